@@ -1,47 +1,47 @@
-# VIR: `make run` has the box running here, `make test` tests it. Both install what is missing.
+# VIR: `make run` starts the box on this machine, `make test` tests it. Both install missing packages first.
 
-# Every Debian package that building, running and testing needs, here and nowhere else.
-# The first line is what Swift's own programs are linked with: an unpacked Swift brings nothing along.
+# All Debian packages that building, running and testing need are listed here and nowhere else.
+# The first line holds the libraries that the Swift toolchain itself needs: the Swift tarball doesn't include them.
 BUILD_PACKAGES := libncurses6 libcurl4-openssl-dev libxml2 tzdata \
 	pkg-config g++ git \
 	libavcodec-dev libavformat-dev libavutil-dev libswscale-dev \
 	libcairo2-dev libpango1.0-dev libegl-dev libgles-dev libgbm-dev libsdl2-dev libasound2-dev libsqlite3-dev \
 	libdrm-dev libinput-dev libudev-dev
-# Debian 12's own are too old: there they come from its backports.
+# Debian 12's own versions are too old, so on Debian 12 these come from backports.
 BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter fonts-wqy-microhei fonts-noto-ui-core fonts-dejavu-core libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium poppler-utils \
 	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt \
 	clang-format shellcheck device-tree-compiler cpp
-# For the virtual machine (Tests/Machine); QEMU only where there is hardware virtualisation to use.
+# For the virtual machine (Tests/Machine). QEMU is needed only if the kernel offers hardware virtualisation.
 MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils zstd
-# Of the same version as the image's: Debian 12's own doesn't go with that.
+# QEMU must have the same version as the image's packages (IMAGE_BACKPORTED_PACKAGES); Debian 12's own conflicts with them.
 MACHINE_BACKPORTED_PACKAGES := $(if $(wildcard /dev/kvm),qemu-system-x86)
 
-# For the card's image (image/build.sh), and for starting it in QEMU: Debian 12's own is too old.
+# For building the card's image (image/build.sh) and for starting it in QEMU. Debian 12's own QEMU is too old.
 IMAGE_PACKAGES := mmdebstrap arch-test debian-archive-keyring squashfs-tools dosfstools mtools exfatprogs fdisk device-tree-compiler cpp \
 	cpio zstd xz-utils kmod python3 signify-openbsd openssh-client git
 IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm
 IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd shellcheck
-# For the bare machine (Tests/Bare); shfmt reads our scripts.
+# For the bare machine (Tests/Bare); shfmt parses our scripts.
 BARE_PACKAGES := mmdebstrap debian-archive-keyring util-linux git python3 shfmt
-# What the card is built for: see image/README.md.
+# The system that the card is built for: see image/README.md.
 BASE ?= debian
 
-# What the documents name is meant for root's scripts, too; sudo forgets everything else.
+# The variables that the documents name. They must reach scripts that run as root, and sudo would drop them.
 KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARCHIVE,VIR_DEBIAN_KEYRING,VIR_IMAGE_CACHE,VIR_IMAGE_COMPRESSION,$\
 	VIR_IMAGE_XZ,VIR_MACHINE_DIR,VIR_MACHINE_ENGINE,VIR_RASPBERRYPI_ARCHIVE,VIR_RASPBERRYPI_KEYRING,VIR_SIGNING_KEY,VIR_SWIFT,VIR_VERSION,$\
 	http_proxy,https_proxy,no_proxy
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
-# The tests are compiled as the program is, optimised: one build serves both, and they run in a quarter of the time that a debug build
-# takes. `@testable import` wants the flag; the card's image is built without it.
+# The tests are compiled optimised, as the program is: one build serves both, and the tests run in a quarter of the time of a debug build.
+# `@testable import` needs the flag -enable-testing; the card's image is built without it.
 BUILD := swift build -c release -Xswiftc -enable-testing
 TEST := swift test -c release -Xswiftc -enable-testing
 VIR := .build/release/vir
 SUITES := .build/release/virPackageTests.xctest
-# Where the Swift tests leave sample pages of a card for the browser's.
+# The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
-# 0 leaves the virtual machine's tests out.
+# 0 skips the tests in the virtual machine.
 VIR_MACHINE ?= 1
 
 .PHONY: help run demo demonstration build test machine soak sanitize image image-packages image-test image-test-packages overlays-test bench bare clean \
@@ -78,7 +78,7 @@ demonstration:
 build: packages swift
 	$(BUILD) --product vir
 
-# What a target does, how long that takes, and whether this machine can do it: before anything else.
+# First of all, prints what the target does and how long it takes, and checks that this machine can do it.
 ready-run ready-bench ready-soak ready-sanitize: ready-%:
 	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(if $(filter soak sanitize,$*),$(TEST_PACKAGES))
 ready-test ready-machine: ready-%:
@@ -89,7 +89,7 @@ ready-image ready-image-test: ready-%:
 ready-bare:
 	@tools/preflight bare $(BARE_PACKAGES)
 
-# The machine takes eight minutes to make on two cores where there is no KVM, once; less beside the compiling.
+# Without KVM, making the virtual machine takes eight minutes on two cores, once; less while the compiler runs beside it.
 test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 compiled machine-made
 	@rm -rf "$(PAGES)"
@@ -97,7 +97,7 @@ test: ready-test test-packages swift
 	@$(MAKE) --no-print-directory -j2 program-tests script-tests
 	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
 
-# The scripts' tests mostly wait, so they run beside the program's; their lines come as they are printed, for whoever waits.
+# The scripts' tests mostly wait, so they run beside the program's tests. Both print their lines at once, so progress can be seen.
 program-tests:
 	MAKEFLAGS= VIR_PAGES="$(PAGES)" Tests/Program/run $(VIR)
 script-tests:
@@ -145,14 +145,14 @@ clean:
 image: ready-image image-packages
 	$(SUDO) env HOME="$$HOME" image/build.sh --base $(BASE) --out image/out
 
-# The overlays on the boards' own device trees, the unit's hardening, and the image started, cut off and updated: an hour and more.
+# Tests the overlays on the boards' own device trees, the unit's hardening, and the image (started, cut off, updated): more than an hour.
 image-test: ready-image-test image image-test-packages overlays-test
 	$(SUDO) env HOME="$$HOME" Tests/Image/all image/out
 
 overlays-test: image-packages
 	Tests/Overlays/run
 
-# A Debian 12 that has nothing, for each of these one; image-test makes the image first.
+# A fresh Debian 12 with nothing installed for each of these targets; image-test makes the image first.
 BARE ?= commands "run bench" image-test test machine
 bare: ready-bare
 	@tools/install $(BARE_PACKAGES)

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
-/// Every target is compiled in the Swift 6 language mode, and a warning stops the build.
+/// The settings of every target: the Swift 6 language mode, and a warning stops the build.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatAllWarnings(as: .error),
 ]
 
-/// A Debian library as Swift sees it: a folder in `Sources/Shims` with its module map and glue.
+/// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
 func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
 }
@@ -87,7 +87,8 @@ let package = Package(
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "InterfaceTests", dependencies: ["Interface", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport", "CodecContract", "codec-contract"], swiftSettings: strict),
-        // The laws of an encoder and a decoder, for tests here and for a process over the stand-in for the Pi's block.
+        // The laws of encoders and decoders, shared by the tests here and by the process that runs over the stand-in for the Pi's codec
+        // block.
         .target(name: "CodecContract", dependencies: ["Media", "TestSupport"], path: "Tests/CodecContract/Laws", swiftSettings: strict),
         .executableTarget(
             name: "codec-contract", dependencies: ["CodecContract", "Media"], path: "Tests/CodecContract/Tool",

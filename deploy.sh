@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# A new program onto a developer box, and the image onto a card. What happens on the box is in image/deploy/box.sh, what
-# happens to a card in image/deploy/card.sh.
+# Deploys a new program to a developer box, or writes the image to a card. The steps on the box are in image/deploy/box.sh, those for a card
+# in image/deploy/card.sh.
 set -euo pipefail
 
 here=$(dirname "$(realpath "$0")")
@@ -57,16 +57,16 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-# The box, by one connection for everything.
+# The box, through one connection for everything.
 
 ssh_options=(-o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3
     -o StrictHostKeyChecking=accept-new -o LogLevel=ERROR)
 [ -z "${VIR_SSH_CONFIG:-}" ] || ssh_options=(-F "$VIR_SSH_CONFIG" "${ssh_options[@]}")
 
-# Opens the connection, which ends by itself a minute after its last use if we are killed, and puts box.sh there, under its checksum's name: a box may be visited by several versions of it.
-# 255: there is no connection, and $work/ssh says why.
+# Opens the connection, which ends by itself a minute after its last use if we are killed. Puts box.sh on the box under its checksum's name,
+# since several versions may visit the same box. 255: there is no connection, and $work/ssh has the reason.
 connect() {
-    # A socket's path has to be short.
+    # The path of a socket must be short.
     [ -n "$work" ] || work=$(mktemp -d "${XDG_RUNTIME_DIR:-/tmp}/vir-deploy.XXXXXX")
     ssh -S "$work/link" -O exit box 2>/dev/null || true
     rm -f "$work/link"
@@ -74,7 +74,7 @@ connect() {
     local sum
     sum=$(sha256sum <"$here/image/deploy/box.sh" | cut -d' ' -f1)
     script=/run/vir-deploy/box-${sum:0:16}.sh
-    # What is installed runs only if it arrived whole.
+    # box.sh is run only if it arrived whole.
     remote "[ \"\$(id -u)\" = 0 ] || { echo 'box: this needs root there' >&2; exit 69; }
         umask 077; mkdir -p /run/vir-deploy && part=\$(mktemp /run/vir-deploy/part.XXXXXX) && cat >\"\$part\" &&
         echo '$sum  '\"\$part\" | sha256sum -c --quiet >/dev/null && mv \"\$part\" $script && exec sh $script check" <"$here/image/deploy/box.sh" >"$work/base"
@@ -82,10 +82,10 @@ connect() {
 
 remote() { ssh "${ssh_options[@]}" -o ControlMaster=no -S "$work/link" "$login" "$@"; }
 
-# box COMMAND …: one of box.sh's, with standard input. The arguments are words of ours: letters, digits, dashes.
+# box COMMAND …: runs a command of box.sh, with standard input. Its arguments are words of ours: letters, digits, dashes.
 box() { remote "sh $script $*"; }
 
-# The same connection, or the end.
+# Makes sure that the connection is up, or ends.
 reach() {
     local status=0
     connect || status=$?
@@ -105,7 +105,7 @@ no_connection() {
 
 # The program.
 
-# Into $work/vir, with the libraries of the box's own base.
+# Builds the program into $work/vir, with the libraries of the box's own base.
 build() {
     local base as_root=()
     base=$(cat "$work/base")
@@ -116,8 +116,8 @@ build() {
     program=$(tail -n 1 "$work/built")
 }
 
-# An arm64 program, seen from its first bytes: ELF, 64 bits, little-endian; an executable, which unlike a library has an
-# entry; for processor 183.
+# Ends unless FILE is an arm64 program by its first bytes: ELF, 64 bits, little-endian; an executable, which unlike a library has an
+# entry point; for processor 183.
 check_program() {
     [ -f "$1" ] || die 66 "no such file: $1"
     local head
@@ -128,12 +128,12 @@ check_program() {
     [[ ${head:32:4} == 0[23]00 && ${head:48:16} != 0000000000000000 ]] || die 1 "$1 is no executable (a library, or half a build)"
 }
 
-# send FILE BYTES: with progress where somebody looks.
+# send FILE BYTES: writes the file to standard output, with progress on a terminal.
 send() {
     local progress=none
     [ ! -t 2 ] || progress=progress
     dd if="$1" bs=256k iflag=count_bytes count=$(($2 - 1)) status=$progress
-    # Unless it comes to this, the box can't have the whole program.
+    # Before this point the box can't have the whole program.
     : >"$work/sent"
     tail -c 1 -- "$1"
 }
@@ -165,8 +165,8 @@ rollback() {
     show_log
 }
 
-# ask_for JOB COMMAND …: has the box do it and ends unless it did. If the connection is lost, the box is asked again what
-# came of it, as it goes on alone once it has the program.
+# ask_for JOB COMMAND …: lets the box do it, and ends if that fails. If the connection is lost, the box is asked again for the
+# outcome, since it goes on alone once it has the program.
 ask_for() {
     local job=$1 status=0 tries=0
     shift
@@ -238,7 +238,7 @@ main() {
     [ -n "$host" ] || usage "which HOST?"
     [[ $host =~ ^[A-Za-z0-9_.:%@-]+$ ]] || usage "'$host' is no HOST"
     case $host in *@*) login=$host ;; *) login=root@$host ;; esac
-    # What is wrong here is said before anything is asked there.
+    # Problems on this side are reported before the box is asked.
     [ -z "$program" ] || check_program "$program"
     case $mode in
         deploy) deploy ;;

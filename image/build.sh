@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the SD card's image: from nothing to vir-VERSION-BASE.img.xz, with its checksum, its update file, and the list of
-# what is on it.
+# Builds the SD card's image from nothing: vir-VERSION-BASE.img.xz, with its checksum, its update file, and the list of
+# its contents.
 #
 # usage: image/build.sh [--base debian|raspberrypi] [--developer KEY.pub] [--out FOLDER] [--program FILE]
 #        image/build.sh --program-only [FILE]    only the program for arm64; prints its path
@@ -19,7 +19,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 for part in program root kernel initramfs card; do . "$IMAGE/lib/$part.sh"; done
 
-# Read whole before anything runs: the file may change meanwhile.
+# All of the script is read before anything runs, since the file may change meanwhile.
 {
 BASE=debian DEVELOPER="" OUT=$IMAGE/out PROGRAM="" ONLY=""
 while [ $# -gt 0 ]; do
@@ -67,7 +67,7 @@ if [ "$ONLY" = plan ]; then
 fi
 [ "$(id -u)" = 0 ] || fail "needs root: what it makes belongs to root, and it mounts" 69
 mkdir -p "$CACHE"
-# What fails here would fail after half an hour of compiling.
+# Otherwise a failure would show only after half an hour of compiling.
 [ -n "$ONLY" ] || run_arm64
 trap stop_heart EXIT
 exec 9> "$CACHE/lock"; flock -n 9 || fail "another build is running with $CACHE"
@@ -93,7 +93,7 @@ step "root-$KIND" "$IMAGE/root" "$IMAGE/developer" "$IMAGE/lib/root.sh" "$PROGRA
     "${VIR_IMAGE_COMPRESSION:-15}" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$CACHE/keys/update.pub" -- make_root
 step "initramfs-$BASE" "$IMAGE/initramfs" "$IMAGE/lib/initramfs.sh" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$SOURCE_DATE_EPOCH" -- make_initramfs
 mkdir -p "$OUT"; OUT=$(realpath "$OUT")
-# Its result lies where whoever builds wants it, and may have been taken away.
+# The image lies outside the cache, so somebody may have removed it.
 [ -e "$OUT/$NAME.img.xz" ] || rm -f "$CACHE/done/card-$KIND"
 step "card-$KIND" "$IMAGE/boot" "$IMAGE/lib/card.sh" "$SOURCES/overlays" "$VERSION" "into $OUT" "$CACHE/done/root-$KIND" "$CACHE/done/initramfs-$BASE" -- make_card
 cat "$OUT/$NAME.sha256" >&2 || true

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 # build.sh OUTDIR: compiles every overlay of this folder to OUTDIR/NAME.dtbo.
-# Needs dtc (package device-tree-compiler) and cpp. Exit status 69 where one is missing, 64 without a folder, 1 for a fault in a source.
+# Needs dtc (package device-tree-compiler) and cpp. Exit status 69 if one is missing, 64 without a folder, 1 for a fault in a source.
 set -euo pipefail
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -17,11 +17,11 @@ mkdir -p "$1" || fail "no folder $1" 1
 scratch=$(mktemp -d); trap 'rm -rf "$scratch"' EXIT
 for source in "$sources"/*.dts; do
     name=$(basename "$source" .dts)
-    # -nostdinc: what an overlay says hangs on no header of this machine. Line numbers in messages are the sources' own.
+    # -nostdinc: an overlay depends on no header of this machine. Line numbers in messages are those of the sources.
     cpp -nostdinc -undef -x assembler-with-cpp -Werror -I "$sources" "$source" "$scratch/$name.dts" || fail "$name.dts has a fault" 1
-    # -@ keeps the labels: the board's are looked up when it is applied. A warning is a fault.
+    # -@ keeps the labels: the board's labels are resolved when the overlay is applied. A warning is a fault.
     dtc -@ -I dts -O dtb -o "$scratch/$name.dtbo" "$scratch/$name.dts" 2> "$scratch/messages" || { cat "$scratch/messages" >&2; fail "$name.dts has a fault" 1; }
     [ ! -s "$scratch/messages" ] || { cat "$scratch/messages" >&2; fail "$name.dts has a warning" 1; }
-    # Whole or not at all: what is there is an overlay that a box can start with.
+    # Whole or not at all: a box must be able to start with every overlay that is there.
     mv "$scratch/$name.dtbo" "$1/$name.dtbo"
 done

@@ -1,9 +1,9 @@
-# Signs of life of a step that takes minutes and says nothing. Sourced; whoever does has `say`.
+# Progress lines for a step that takes minutes and prints nothing. Sourced; the script that does so has `say`.
 
-# heartbeat NAME LOG PATTERN: says twice a minute how long NAME has been at work, and the last part of LOG that matches PATTERN,
-# until stop_heart, or until the program that began it is gone.
+# heartbeat NAME LOG PATTERN: prints twice a minute how long NAME has been running, and the last part of LOG that matches PATTERN,
+# until stop_heart, or until the program that started it is gone.
 heartbeat() {
-    # A lock that the program holds on descriptor 9 isn't held beyond its end.
+    # Closes descriptor 9, so that a lock which the program holds there ends with the program.
     beat "$@" 9>&- &
     HEART=$!
 }

@@ -2,16 +2,16 @@
 
 import CCairo
 
-/// The family that everything is written in, and those that help out.
+/// The font family in which everything is written, and its fallbacks.
 public enum Fonts {
-    /// As fontconfig knows it; Debian's package is `fonts-inter`.
+    /// The family's name for fontconfig; Debian's package is `fonts-inter`.
     static let family = "Inter"
-    /// What text is written in: other fonts have what Inter lacks.
+    /// The families in which text is written: other fonts have what Inter lacks.
     static let families = "\(family), sans-serif"
 
-    /// The letters of a text that no font of the machine has: on the TV they are boxes. Each once, in their order. Reentrant.
+    /// Returns the letters of a text that no font of the machine has, each once, in their order: on the TV they are boxes. Reentrant.
     ///
-    /// What Inter lacks comes from other fonts: `image/packages/root.list` has those of the box.
+    /// Letters that Inter lacks come from other fonts: `image/packages/root.list` has those of the box.
     public static func missingLetters(in text: String) -> [Character] {
         guard let map = pango_cairo_font_map_new() else { return [] }
         defer { vir_g_object_unref(UnsafeMutableRawPointer(map)) }
@@ -31,7 +31,7 @@ public enum Fonts {
         return missing
     }
 
-    /// Whether the machine has Inter. Without it text is still painted, in whatever sans-serif there is. Reentrant.
+    /// Returns true if the machine has Inter. Without it text is still painted, in whatever sans-serif there is. Reentrant.
     public static func isInterInstalled() -> Bool {
         guard let map = pango_cairo_font_map_new() else { return false }
         defer { vir_g_object_unref(UnsafeMutableRawPointer(map)) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the machine refuses about drawing and composing. Each `description` is one line that says what to do.
+/// An error of drawing or composing. Each `description` is one line that says what to do.
 public enum GraphicsError: Error, Hashable, CustomStringConvertible {
     /// There is no GLES to compose with.
     case noCompositor(reason: String)

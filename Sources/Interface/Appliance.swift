@@ -2,49 +2,48 @@
 
 import Core
 
-/// The whole interface as one value: what happened goes in, what is to be done comes out, and at any instant it says what
-/// the TV shall show.
+/// The whole interface as one value: events go in, effects come out, and at any instant it returns the scene that the TV shall show.
 ///
-/// It has no clock, no thread and no device, and nothing in it is worked out frame by frame: whatever moves is a function of
-/// `now`, so every screen can be tested at any instant. It only hands on: to the screen that is up (`Path`), to what all screens
-/// share (`Context`), and from both to the services.
+/// It has no clock, no thread and no device, and computes nothing frame by frame: everything that moves is a function of `now`, so every
+/// screen can be tested at any instant. It only forwards: events to the current screen (`Path`) and to what all screens share (`Context`),
+/// and effects from both to the services.
 public struct Appliance: Sendable {
     var context: Context
     var path: Path
     var presses = PressRecognizer()
-    /// On which screen each control that is down went down: what it does later is no business of another.
+    /// The screen on which each control that is down was pressed: the rest of its gesture doesn't reach another screen.
     var pressPlaces: [Control: Place] = [:]
     var knob = KnobAcceleration()
-    /// The screen has just changed: the knob isn't heard before this.
+    /// The knob is ignored until this time, because the screen has just changed.
     var knobDeafUntil: Timestamp?
-    /// MARK and the arrows are deaf until then: the screen changed by time alone, under a hand that was on its way.
+    /// MARK and the arrows are ignored until this time: the screen changed by time alone while a hand may have been on its way.
     var controlsDeafUntil: Timestamp?
-    /// When MARK went down last, whether it was heard or not.
+    /// The time at which MARK was last pressed, even if the press was ignored.
     var lastMark: Timestamp?
     /// The finger that is down on the footer.
     var footerTouch: FooterTouch?
-    /// What each key that is down was pressed as.
+    /// The control that each pressed key stood for when it went down.
     var keysDown: [KeyCode: Control] = [:]
-    /// Which letters a keyboard's keys write.
+    /// Makes text of a keyboard's keys.
     var typewriter = Typewriter()
     var pointer = Pointer()
     /// Everything up to this instant has been handled.
     private(set) var seen: Timestamp
-    /// The screen that was left, while it goes.
+    /// The change from the last screen to this one, while it is animated.
     private(set) var change: ScreenChange?
-    /// When a person last did anything.
+    /// The time of a person's last input.
     var lastUse: Timestamp
-    /// The tracks that play, as it was last asked for.
+    /// The tracks that the player was last asked to show.
     var playing: [Track] = []
-    /// What the delay line keeps since it is looked at.
+    /// The footage that the delay line was last asked to keep, because a screen shows it.
     var kept: ClosedRange<Timestamp>?
 
-    /// The interface at the moment the program starts; a session begins with it.
+    /// Creates the interface as the program starts; a session begins with it.
     /// - Parameters:
-    ///   - stream: what the camera gives.
-    ///   - cameraName: for the diagnostics, as the camera names itself.
-    ///   - encoderName: the same of the encoder.
-    ///   - hasFrameStrip: the camera's pictures have a strip that a program reads: nothing is drawn on it.
+    ///   - stream: the size and rate of the camera's pictures.
+    ///   - cameraName: the camera's own name, for the diagnostics.
+    ///   - encoderName: the encoder's own name, for the diagnostics.
+    ///   - hasFrameStrip: true if the camera's pictures have a strip that a program reads, on which nothing may be drawn.
     public init(
         settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String, hasFrameStrip: Bool,
         at now: Timestamp
@@ -56,35 +55,35 @@ public struct Appliance: Sendable {
         playing = tracks
     }
 
-    // MARK: What the box asks
+    // MARK: State
 
-    /// What is set now.
+    /// The current settings.
     public var settings: Settings { context.settings }
 
-    /// The sessions that are open, or that is to go on once the card says that it has it: what the next run has to know, should
-    /// this one end by itself.
+    /// The session that the next run shall continue if this run ends by itself, and the names of this run's other open sessions; `nil` if
+    /// the session has no header yet.
     public var openSession: OpenSession? {
         let session = context.sessions.current
         return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherNames) }
     }
 
-    /// Something of the present session is on the card, or will be.
+    /// True if something of the present session is on the card, or will be.
     public var isSessionOpen: Bool { context.sessions.session.hasBegun }
 
-    /// The name of a session's folder, if it has one.
+    /// Returns the name of a session's folder, or `nil` if it has none.
     public func name(of session: SessionRef) -> String? { context.sessions.name(of: session) }
 
-    /// More than 1 % of the frames were lost just now.
+    /// Returns true if more than 1 % of the frames were lost just now.
     public func isOverloaded(at now: Timestamp) -> Bool { context.overload.rule.isOver(at: now) }
 
-    /// The smaller stream that the person is asked about now.
+    /// The smaller stream that the interface offers now; `nil` if it offers none.
     public var offeredStream: SmallerStream? { context.overload.offer?.smaller }
 
     // MARK: Steps
 
-    /// Takes in what happened, and says what is to be done about it.
+    /// Handles an event and returns the effects to perform.
     ///
-    /// - Parameter now: not before any earlier call's. An event's own time may lie a little before it.
+    /// - Parameter now: never earlier than in the call before. The event's own timestamp may be a little earlier.
     public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         Language.speaking(ofArchery: settings.scores) { step(event, at: now) }
     }
@@ -93,7 +92,7 @@ public struct Appliance: Sendable {
         var effects: [Effect] = []
         let before = (path: path, context: context)
         if let change, change.span.end <= now { self.change = nil }
-        // What was due before the event comes first: a button that was held long enough has been held, whatever comes now.
+        // Deadlines before the event come first: a button that was held long enough counts as held, whatever event comes now.
         pass(to: now, until: event.instant, &effects)
         if path.surface != before.path.surface { controlsDeafUntil = now + Self.deafTime }
         take(event, at: now, &effects)
@@ -113,7 +112,7 @@ public struct Appliance: Sendable {
         context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
         if path.place == .live, before.path.place != .live { context.sessions.stopped?.noteLive(at: now) }
-        // A box that goes off has no time for it.
+        // A box that is switching off shows no animation.
         if context.switchingOff.ending != nil {
             change = nil
         } else if path.surface != before.path.surface {
@@ -126,7 +125,7 @@ public struct Appliance: Sendable {
         return effects
     }
 
-    /// Another screen is up than before.
+    /// Begins the change from the screen that was left.
     private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
         knobDeafUntil = now + Self.deafTime
         self.context.archerRow = nil
@@ -138,7 +137,7 @@ public struct Appliance: Sendable {
             exit: path.takeExit(), hasReducedMotion: settings.hasReducedMotion, at: now)
     }
 
-    /// The face of one end that is on the screen that was left and on the one that comes.
+    /// Returns how the same end's face is shown on the old and on the new screen; `nil` if they don't both show it.
     private func face(from left: Path, _ before: Context, at now: Timestamp) -> (from: FaceSight, to: FaceSight)? {
         guard let from = left.face(in: before, at: now), let to = path.face(in: context, at: now),
             before.desk.book?.ref == context.desk.book?.ref, from.end.number == to.end.number, from.end.face == to.end.face
@@ -153,7 +152,7 @@ public struct Appliance: Sendable {
         }
         switch event {
         case .panel(let event, _, _) where context.switchingOff.ending != nil:
-            // The box is going off: nothing is taken any more, and a mark isn't heard of as if it were.
+            // The box is switching off and ignores input. MARK gets the refusal signal, so that nobody believes that a mark was set.
             if event.action == .pressed(.mark) { effects.append(.panel(.signal(.refused))) }
         case .key where context.switchingOff.ending != nil:
             break
@@ -175,7 +174,7 @@ public struct Appliance: Sendable {
         }
     }
 
-    /// What became so by the passing of time alone.
+    /// Does what is due by time alone, up to the event's own time.
     private mutating func pass(to now: Timestamp, until eventTime: Timestamp?, _ effects: inout [Effect]) {
         let due = min(now, eventTime ?? now)
         for gesture in presses.advance(to: due) { perform(gesture, at: now, &effects) }
@@ -191,12 +190,12 @@ public struct Appliance: Sendable {
         if context.unsavedWork.isNone { context.switchingOff.dismissObjection() }
     }
 
-    /// When there is next something to do or to draw although nothing happens: a second of a countdown, a toast's end, a
-    /// button held long enough; while something moves, a few milliseconds from the last step. `nil` when only an event
-    /// changes anything.
+    /// Returns the next instant at which something has to be done or drawn although no event comes: the next second of a countdown, the end
+    /// of a toast, the end of a hold, or, while something moves, a few milliseconds after the last step. Returns `nil` if only an event can
+    /// change something.
     ///
-    /// Hand in `Event.tick` once that instant has come (any other event does as well). Until then it stays the answer, so it may lie at
-    /// or before `now`: then the tick is due at once. Right after `handle(_:at: now)` it always lies after `now`.
+    /// Pass `Event.tick` once that instant has come (any other event does as well). Until then the answer stays the same, so it may lie at
+    /// or before `now`; the tick is due at once then. Right after `handle(_:at: now)` the answer always lies after `now`.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         var deadlines = presses.deadlines + context.deadlines(after: seen)
         deadlines += context.holds.values.compactMap { Stretch($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
@@ -206,16 +205,16 @@ public struct Appliance: Sendable {
         return deadlines.filter { $0 > seen }.min()
     }
 
-    /// When a screen that nobody uses gives way to Live.
+    /// The time at which an unused screen gives way to Live.
     private var homeDeadline: Timestamp? {
         let minutes = settings.backToLiveMinutes
         guard minutes > 0, path.givesWay(in: context), presses.holds.isEmpty else { return nil }
         return lastUse + .seconds(minutes * 60)
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// What the TV shall show at this instant.
+    /// Returns the scene that the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
         Language.speaking(ofArchery: settings.scores) {
             let layers = path.layers(in: context, at: now)
@@ -223,7 +222,7 @@ public struct Appliance: Sendable {
         }
     }
 
-    /// What lies above every screen.
+    /// Returns the layers that lie above every screen.
     private func floating(at now: Timestamp) -> [Layer] {
         let look = Look(settings)
         let holdCard = holdCard(at: now)
@@ -235,7 +234,7 @@ public struct Appliance: Sendable {
             holdCard.draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing)))
         }
-        // A finger is on STOP: what that does goes before a chip that has no room beside it.
+        // While STOP is held, its card hides a chip that would overlap it.
         if path.tools == nil, let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now),
             holdCard?.rect.intersects(chip.full) != true
         {
@@ -256,7 +255,8 @@ public struct Appliance: Sendable {
         return layers
     }
 
-    /// Above the countdown, if that was up at any time since the toast is: so it doesn't come down once the picture is there.
+    /// Returns the toast's position. If the countdown was up at any time since the toast came, the toast stays above it, so that it doesn't
+    /// drop when the picture arrives.
     private func toastPlace(of toast: Toast, _ look: Look, at now: Timestamp) -> ToastPlace {
         var place = path.toastPlace(in: context)
         guard path.place == .live, let due = context.delayedDue, due > toast.span.start else { return place }
@@ -267,7 +267,7 @@ public struct Appliance: Sendable {
 }
 
 extension Event {
-    /// When it happened, where that is told.
+    /// The event's own timestamp, or `nil` if it has none.
     fileprivate var instant: Timestamp? {
         switch self {
         case .panel(let event, _, _): event.timestamp

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is to be done, by the service that does it. Effects are performed in order, each at once.
+/// A command to one of the services. Effects are performed in order, each at once.
 public enum Effect: Hashable, Sendable {
     case card(CardCommand)
     case line(LineCommand)

@@ -2,14 +2,14 @@
 
 import Core
 
-/// What happened: everything the interface hears of. What a service tells is its own news, as it told it.
+/// Everything the interface hears of: input, time, and the services' news, each in its service's own type.
 public enum Event: Hashable, Sendable {
-    /// Something a person did. `shown` is the delayed picture that was on the TV at the event's own time (`nil`: none was),
-    /// `live` the newest captured frame then.
+    /// Input from the panel. `shown` is the delayed frame that was on the TV at the event's own time (`nil` if no delayed frame was);
+    /// `live` is the newest captured frame then.
     case panel(PanelEvent, shown: FrameStamp?, live: FrameStamp?)
-    /// A key of a keyboard, presenter, pedal or remote; what it stands for is a setting. The two pictures are as above.
+    /// A key of a keyboard, presenter, pedal or remote; the settings say what it stands for. `shown` and `live` are as above.
     case key(KeyPress, shown: FrameStamp?, live: FrameStamp?)
-    /// An instant that `Appliance.nextChange` named has come.
+    /// The instant that `Appliance.nextChange` returned has come.
     case tick
     case card(CardNews)
     case stream(StreamNews)

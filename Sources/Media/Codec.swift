@@ -6,41 +6,41 @@ import Core
 ///
 /// Thread-bound: the camera thread owns it.
 public protocol Encoder: AnyObject {
-    /// `h264_v4l2m2m` or `libx264`, for the log and the report.
+    /// The codec's name, `h264_v4l2m2m` or `libx264`, for the log and the report.
     var name: String { get }
-    /// Encodes one frame and hands over what is ready: with a software encoder that frame itself, with a hardware one
-    /// perhaps an earlier one. Access units come in order, each with the stamp of its own frame.
+    /// Encodes one frame and hands over the access units that are ready: a software encoder's is that frame's own, a hardware encoder's may
+    /// be an earlier frame's. Access units come in order, each with the stamp of its own frame.
     /// - Parameter forcingKeyframe: makes this frame a keyframe, for a live mark.
     func encode(_ frame: VideoFrame, forcingKeyframe: Bool, output: (AccessUnit) -> Void) throws(CodecError)
-    /// Hands over what is still inside. Afterwards the encoder takes frames again, from a keyframe on.
+    /// Hands over the access units that are still inside. Afterwards the encoder takes frames again, from a keyframe on.
     func drain(output: (AccessUnit) -> Void) throws(CodecError)
 }
 
 /// The seam to an H.264 decoder. Thread-bound.
 public protocol Decoder: AnyObject {
     var name: String { get }
-    /// Decodes one access unit. With a software decoder the frame returned is that access unit's; a hardware one may
-    /// return `nil` at first and earlier frames later. The stamp is always the frame's own.
+    /// Decodes one access unit. A software decoder returns that access unit's frame; a hardware decoder may return `nil` at first and
+    /// earlier frames later. The stamp is always the frame's own.
     func decode(_ unit: AccessUnit) throws(CodecError) -> VideoFrame?
-    /// Another picture that is ready, with no access unit given: a hardware decoder may have several.
+    /// Returns another picture that is ready, without a new access unit: a hardware decoder may have several.
     func next() throws(CodecError) -> VideoFrame?
-    /// The next picture of those that are still inside, once no more access units come; `nil` when there is none. Then `flush`.
+    /// Returns the next picture that is still inside, once no more access units come; `nil` if none is left. Call `flush` afterwards.
     func drain() throws(CodecError) -> VideoFrame?
-    /// Forgets everything; the next access unit must be a keyframe.
+    /// Forgets everything. The next access unit must be a keyframe.
     func flush()
-    /// How many of its pictures may be held before it stalls: its memory is a pool that it gets back from whoever lets them go.
-    /// `nil`: any number.
+    /// The number of its pictures that may be held before the decoder stalls: its memory is a pool, and released pictures go back to it.
+    /// `nil` for any number.
     var heldPictures: Int? { get }
 }
 
 extension Decoder {
-    /// A decoder that gives each picture out at once has no other.
+    /// The default for a decoder that returns each picture at once and so never has another one ready.
     public func next() throws(CodecError) -> VideoFrame? { nil }
     public func drain() throws(CodecError) -> VideoFrame? { try next() }
     public var heldPictures: Int? { nil }
 }
 
-/// A codec's refusal: which one, what was asked of it and what it said.
+/// A codec's refusal: the codec, the operation and the reason.
 public struct CodecError: Error, Hashable, CustomStringConvertible {
     public var codec: String
     public var operation: String
@@ -53,6 +53,6 @@ public struct CodecError: Error, Hashable, CustomStringConvertible {
     }
 
     public var description: String { "\(codec): \(operation): \(reason)" }
-    /// For a person at the TV.
+    /// The message for a person at the TV.
     public var message: Message { .of(codec: codec, reason) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a command of `vir` can't go on: one clear line for standard error, and the exit status.
+/// The reason why a command of `vir` can't go on: one clear line for standard error, and the exit status.
 public struct Failure: Error, Hashable, CustomStringConvertible {
     /// The statuses of sysexits.h that VIR uses.
     public enum Status: Int32, Sendable {

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// New folders in /tmp, for what nobody named a place for.
+/// New folders in /tmp, for files that nobody named a folder for.
 enum ScratchFolder {
-    /// Makes one whose name begins with `vir-` and this word, and that nobody else has.
+    /// Makes a folder that nobody else has; its name begins with `vir-` and this word.
     static func make(_ word: String) throws(Failure) -> String {
         var template = Array("/tmp/vir-\(word)-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
@@ -13,7 +13,7 @@ enum ScratchFolder {
         return String(cString: made)
     }
 
-    /// Removes a file, or a folder with everything in it. What refuses to go stays.
+    /// Removes a file, or a folder with everything in it. What can't be removed stays.
     static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }

@@ -9,23 +9,23 @@ import Synchronization
 public final class Card: Sendable {
     public let path: String
     let files: any FileSystem
-    /// Kept free by clips and stills, so that a journal can always be written.
+    /// The bytes that clips and stills leave free, so that a journal can always be written.
     let reserveBytes: Int64
     let hasIndex: Bool
-    /// The room that the last clip which didn't fit would have needed; until there is so much, the card counts as full.
+    /// The room needed by the last clip that didn't fit, in bytes. Until that much is free, the card counts as full.
     private let roomNeeded = Mutex<Int64>(0)
     private let notes = Mutex<[String]>([])
-    /// The index waits to be brought in line with all sessions: until then nobody puts a single one in.
+    /// True while the index waits to be brought in line with all sessions. Until then, no single session is put in.
     let isIndexAwaited = Atomic(false)
-    /// Which card was in when somebody looked last.
+    /// The identity of the card that was in at the last check.
     let identity = Mutex<CardIdentity?>(nil)
-    /// Makes the id of a card that has none.
+    /// Makes an id for a card that has none.
     let makeID: @Sendable () -> String
 
     /// - Parameters:
-    ///   - path: the card's folder. Nothing is looked at or made yet.
-    ///   - hasIndex: keep `vir.sqlite`. SQLite writes by itself, past `files`, so a simulated disk has none.
-    ///   - makeID: makes the id of a card that has none.
+    ///   - path: the card's folder. Nothing is read or made yet.
+    ///   - hasIndex: true to keep `vir.sqlite`. SQLite writes by itself, past `files`, so a simulated disk has no index.
+    ///   - makeID: makes an id for a card that has none.
     public init(
         path: String, files: any FileSystem, reserveBytes: Int64 = 16 << 20, hasIndex: Bool = true,
         makeID: @escaping @Sendable () -> String = Card.randomID
@@ -39,9 +39,9 @@ public final class Card: Sendable {
         self.hasIndex = hasIndex
     }
 
-    // MARK: How it stands
+    // MARK: Condition
 
-    /// How it stands with the card now. Makes nothing.
+    /// Returns the card's current condition. It makes nothing on the card.
     public func condition() -> CardCondition {
         do {
             guard try files.isFolder(path) else { return .absent }
@@ -59,17 +59,17 @@ public final class Card: Sendable {
         }
     }
 
-    /// Its room, where that can be looked at.
+    /// Returns the card's room; `nil` if it can't be read.
     public func space() -> CardSpace? { try? files.space(at: path) }
 
-    /// How long a file of the card is; 0 where that can't be looked at.
+    /// Returns the size of a file on the card, in bytes; 0 if it can't be read.
     public func size(of file: String) -> Int64 { (try? files.size(of: "\(path)/\(file)")) ?? 0 }
 
-    /// How many sessions it has.
+    /// Returns the number of sessions; `nil` if the card can't be read.
     public func sessionCount() -> Int? { try? sessionNames().count }
 
-    /// For the start: makes the folder if only its own name is missing.
-    /// - Throws: `CardError.failed` with the folder's name when it can't be a card.
+    /// Prepares the card at the start: makes its folder if only the folder's own name is missing.
+    /// - Throws: `CardError.failed` with the folder's name if it can't be a card.
     public func prepare() throws(CardError) {
         do throws(CardError) {
             if try files.kind(of: path) == nil {
@@ -86,7 +86,7 @@ public final class Card: Sendable {
         }
     }
 
-    /// Refuses what would eat into the reserve.
+    /// Throws `CardError.full` if this many bytes would eat into the reserve.
     func requireRoom(for bytes: Int64) throws(CardError) {
         let free = try files.space(at: path).freeBytes
         guard free - bytes < reserveBytes else { return forgetRoomNeeded() }
@@ -94,15 +94,15 @@ public final class Card: Sendable {
         throw .full
     }
 
-    /// What didn't fit isn't waited for any more: something else did, or it was given up.
+    /// Stops waiting for room for the clip that didn't fit: something else did fit, or the clip was given up.
     public func forgetRoomNeeded() { roomNeeded.withLock { $0 = 0 } }
 
-    // MARK: What was noticed
+    // MARK: Notes
 
-    /// More is not kept until somebody takes it.
+    /// The most notes that are kept until somebody takes them.
     private static let mostNotes = 100
 
-    /// Whether a refusal is about one file only: the card itself answers.
+    /// True if a refusal concerns one file only, because the card itself answers.
     func isOfOneFile(_ refusal: CardError) -> Bool {
         guard case .failed = refusal else { return false }
         switch condition() {
@@ -111,12 +111,12 @@ public final class Card: Sendable {
         }
     }
 
-    /// Something about the card that kept nothing from being done, and that its log should have.
+    /// Notes something about the card that prevented nothing, but that belongs in its log.
     func note(_ line: String) {
         notes.withLock { if $0.count < Self.mostNotes, !$0.contains(line) { $0.append(line) } }
     }
 
-    /// What was noticed since this was last asked, a line each.
+    /// Returns the notes since the last call, one line each.
     public func takeNotes() -> [String] {
         notes.withLock { notes in
             defer { notes = [] }
@@ -124,12 +124,12 @@ public final class Card: Sendable {
         }
     }
 
-    /// Moves aside what is no file and lies in the place of one, and notes it.
+    /// Moves aside anything that isn't a file at the path of a file, and notes it.
     func makeWay(for place: String) throws(CardError) {
         if let aside = try files.makeWay(for: place) { note("\(shortened(place)) was no file and is called \(shortened(aside)) now") }
     }
 
-    /// Makes a folder where there is none; what is no folder and lies in its place is moved aside.
+    /// Makes a folder if it is missing. Anything else at its path is moved aside.
     func requireFolder(_ place: String) throws(CardError) {
         switch try files.kind(of: place) {
         case .folder?: return
@@ -140,7 +140,7 @@ public final class Card: Sendable {
         try files.syncFolder(CardLayout.folder(of: place))
     }
 
-    /// A place on the card without the card's own path, for people.
+    /// Returns a path on the card without the card's own path, for people.
     func shortened(_ place: String) -> String { place.hasPrefix(path + "/") ? String(place.dropFirst(path.count + 1)) : place }
 
     // MARK: Sessions
@@ -168,8 +168,8 @@ public final class Card: Sendable {
         }
     }
 
-    /// Takes a closed session up again, with a journal beside its record. Closing it files it anew.
-    /// - Returns: `nil` where there is no such session, or none that this program can read.
+    /// Opens a closed session again, with a journal beside its record. Closing it files it anew.
+    /// - Returns: `nil` if there is no such session, or if this program can't read it.
     public func resumeSession(named name: String) throws(CardError) -> SessionFolder? {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(name)"
@@ -184,13 +184,14 @@ public final class Card: Sendable {
         }
     }
 
-    /// What the record in a session's folder says; `nil` where there is none.
+    /// Returns the content of the record in a session's folder; `nil` if there is no record.
     func content(of folder: String) throws(CardError) -> SessionFile.Content? {
         let record = "\(folder)/\(CardLayout.record)"
         return try files.isFile(record) ? SessionFile.content(try files.contents(of: record)) : nil
     }
 
-    /// Removes a session with everything in it. A cut in the middle leaves the session whole or is finished by the next start.
+    /// Removes a session with everything in it. After a power cut in the middle, the session is whole, or the next start finishes the
+    /// removal.
     public func deleteSession(named name: String) throws(CardError) {
         try attempt { () throws(CardError) in
             guard try isSession(name), try files.isFolder("\(path)/\(name)") else {
@@ -198,7 +199,7 @@ public final class Card: Sendable {
             }
             guard try !isRecordedElsewhere(name) else { throw .failed(operation: "delete", subject: name, reason: .isRecordedElsewhere) }
             let doomed = "\(path)/\(CardLayout.doomedName(name))"
-            // What is left of an earlier one of that name would be in the way.
+            // Remains of an earlier session of that name would be in the way.
             if try files.kind(of: doomed) != nil { try files.removeTree(doomed) }
             try files.rename("\(path)/\(name)", to: doomed)
             try files.syncFolder(path)
@@ -208,12 +209,11 @@ public final class Card: Sendable {
         }
     }
 
-    /// Makes good what a cut left: sessions with a journal get their record, half-written files are removed, and
-    /// clips that were finished but not journalled any more are adopted. Doing it twice is doing it once, and a cut in
-    /// the middle of it does no harm.
-    /// - Parameter open: the session that goes on, as the run that left it knew it: it keeps its journal. `nil`: there is none.
-    /// - Throws: `CardError.absent` or `.readOnly`, and what the card's own folder refuses. What goes wrong with one thing in it is in the
-    ///   report.
+    /// Repairs what a power cut left: sessions with a journal get their record, half-written files are removed, and clips that were
+    /// finished but not journalled are adopted. Repeating it changes nothing more, and a power cut in the middle of it does no harm.
+    /// - Parameter open: the session that goes on, as the run that left it knew it: it keeps its journal. `nil` if no session goes on.
+    /// - Throws: `CardError.absent` or `.readOnly`, and the refusals of the card's own folder. Problems with single things on the card are
+    ///   in the report.
     public func recover(leavingOpen open: SessionHeader? = nil) throws(CardError) -> RecoveryReport {
         try attempt { () throws(CardError) in
             var recovery = Recovery(card: self, leavingOpen: open)
@@ -224,8 +224,8 @@ public final class Card: Sendable {
         }
     }
 
-    /// The part of `recover` that has to come before anything is written to the card. Of the sessions only those with a journal are read,
-    /// so whatever else lies on the card, it takes no longer. `reconcileIndex` does the rest.
+    /// Does the part of `recover` that has to come before anything is written to the card. It reads only the sessions that have a journal,
+    /// so it takes no longer if there is more on the card. `reconcileIndex` does the rest.
     public func recoverSessions(leavingOpen open: SessionHeader? = nil) throws(CardError) -> RecoveryReport {
         try attempt { () throws(CardError) in
             var recovery = Recovery(card: self, leavingOpen: open)
@@ -235,7 +235,7 @@ public final class Card: Sendable {
         }
     }
 
-    /// Does something on the card, and tells a failure of one file from a card that has gone altogether.
+    /// Does something on the card. If one file fails because the whole card has gone, the error is `CardError.absent`.
     func attempt<Result>(_ body: () throws(CardError) -> Result) throws(CardError) -> Result {
         do {
             return try body()

@@ -2,11 +2,11 @@
 
 import Core
 
-/// `vir-log.txt`: what went wrong, for a person with a laptop. Bounded: when it is full, the older half goes.
+/// `vir-log.txt`: the problems, for a person with a laptop. Its length is bounded: when it is full, the older half is dropped.
 ///
-/// Thread-bound: the card thread. Not journalled: a line may be lost at a cut, and nothing hangs on it.
+/// Thread-bound: the card thread. Not journalled: a power cut may lose a line, and nothing depends on it.
 public struct CardLog {
-    /// The file never gets longer.
+    /// The longest that the file gets, in bytes.
     public static let longestBytes = 256 << 10
 
     private let path: String
@@ -22,8 +22,8 @@ public struct CardLog {
         try append(line, isSynced: false)
     }
 
-    /// Adds several lines at the end. When it returns, they outlast a cut.
-    /// - Parameter text: of what is longer than a quarter of the file the end is left out.
+    /// Adds several lines at the end. When it returns, they survive a power cut.
+    /// - Parameter text: the lines. If they are longer than a quarter of the file, their end is left out.
     public func keep(_ text: String) throws(CardError) {
         try append(text, isSynced: true)
     }
@@ -35,7 +35,7 @@ public struct CardLog {
         }
         guard size + Int64(bytes.count) <= Self.longestBytes else {
             let kept = try files.read(path, from: max(0, size - Int64(Self.longestBytes / 2)), count: Self.longestBytes / 2)
-            // The first line kept is cut somewhere: it goes too.
+            // The first kept line is incomplete, so it is dropped too.
             let whole = kept.firstIndex(of: UInt8(ascii: "\n")).map { Array(kept[($0 + 1)...]) } ?? []
             return try files.replace(path, with: whole + bytes)
         }

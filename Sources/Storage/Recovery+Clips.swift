@@ -4,7 +4,8 @@ import Core
 
 // The clips of a session that was cut off: those that its journal doesn't have yet, and those with two files.
 extension Recovery {
-    /// A clip is filed before it is journalled; a cut between the two leaves one that only its name tells of.
+    /// Adopts clips that are on the card but not in the journal. A clip is filed before it is journalled; after a power cut between the
+    /// two, only its name tells of it.
     mutating func adoptClips(of name: String, into record: inout SessionRecord) throws(CardError) {
         let folder = "\(card.path)/\(name)/\(CardLayout.clips)"
         guard try files.isFolder(folder) else { return }
@@ -41,8 +42,8 @@ extension Recovery {
         record.clips.sort { $0.number < $1.number }
     }
 
-    /// A cut came while a clip got its final name: it has two files, or one under a name that the journal doesn't have yet. The one
-    /// that the journal names counts if it is whole; a file that shows something else isn't this clip, and stays.
+    /// Settles a clip that has two files, or one under a name that the journal doesn't have yet: a power cut came while the clip got its
+    /// final name. The file that the journal names counts if it is whole; a file that shows something else isn't this clip, and stays.
     private mutating func settle(
         _ file: String, showing movie: MP4Inspection, beside clip: inout ClipRecord,
         of name: String
@@ -53,7 +54,7 @@ extension Recovery {
             return
         }
         if file.lowercased() == clip.file.lowercased() {
-            // On exFAT they are one file, which somebody wrote otherwise on a laptop.
+            // On exFAT both names mean one file, whose name somebody wrote otherwise on a laptop.
             if try !files.isFile("\(folder)/\(clip.file)") { clip.file = file }
             return
         }
@@ -71,7 +72,8 @@ extension Recovery {
         }
     }
 
-    /// Two files of one clip differ in their heads alone: clips of one length may well have as many pictures.
+    /// True if two files have the same pictures. Two files of one clip differ in their heads alone. A count isn't enough: clips of one
+    /// length may well have as many pictures.
     private func haveSamePictures(_ one: String, _ other: String) throws(CardError) -> Bool {
         let pair: (MP4Retagging, MP4Retagging)
         do throws(MP4Fault) {
@@ -90,7 +92,7 @@ extension Recovery {
         }
     }
 
-    /// - Returns: `nil` for one that the card can't read, which is said: the others, and the session, don't wait for it.
+    /// - Returns: `nil` if the card can't read the file, which is reported: the others, and the session, don't wait for it.
     private mutating func look(at file: String, of name: String) throws(CardError) -> Result<MP4Inspection, MP4Fault>? {
         do throws(CardError) {
             return try inspect("\(card.path)/\(name)/\(file)")
@@ -110,7 +112,7 @@ extension Recovery {
         }
     }
 
-    /// Keeps what isn't a whole clip, but not under a clip's name.
+    /// Keeps a file that isn't a whole clip, but not under a clip's name.
     private mutating func setAside(_ file: String, of name: String, because fault: MP4Fault) throws(CardError) {
         let path = "\(card.path)/\(name)/\(file)"
         let aside = try files.moveAside(path)

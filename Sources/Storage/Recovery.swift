@@ -2,7 +2,7 @@
 
 import Core
 
-/// What `Card.recover` found and did.
+/// The result of `Card.recover`.
 public struct RecoveryReport: Hashable, Sendable {
     public struct Session: Hashable, Sendable {
         public var name: String
@@ -10,22 +10,22 @@ public struct RecoveryReport: Hashable, Sendable {
         public var clips: Int
     }
 
-    /// Sessions that a cut had left open.
+    /// Sessions that a power cut had left open.
     public var recovered: [Session] = []
-    /// Clips that were whole but not journalled any more, as `session/clips/01.mp4`.
+    /// Clips that were whole but not journalled, as `session/clips/01.mp4`.
     public var adoptedClips: [String] = []
-    /// Sessions that another program is recording: nothing of theirs is looked at.
+    /// Sessions that another program is recording: nothing of theirs is read.
     public var recordedElsewhere: [String] = []
     /// The session that goes on although the run that opened it has ended.
     public var continued: ContinuedSession?
-    /// Half-written files, and folders of sessions that a cut kept from beginning.
+    /// Half-written files, and folders of sessions that a power cut kept from beginning.
     public var removed: [String] = []
-    /// What couldn't be made good, and why.
+    /// The problems that couldn't be repaired, and why.
     public var problems: [String] = []
-    /// Whether every page and the index are what they are to be. One that the card refused is among the problems.
+    /// True if every page and the index are up to date. Those that the card refused are among the problems.
     public var hasPagesAndIndex = true
 
-    /// One line for each thing that was done.
+    /// The things that were done, one line each.
     public var deeds: [String] {
         let goesOn = continued.map {
             ["\($0.key.folder) goes on; \(counted($0.record.marks.count, "mark")) and \(counted($0.record.clips.count, "clip")) are safe"]
@@ -37,7 +37,7 @@ public struct RecoveryReport: Hashable, Sendable {
             + removed.map { "\($0) was unfinished and is removed" }).map(PageText.line)
     }
 
-    /// One line for each thing that wasn't as it should be.
+    /// The problems, one line each.
     public var complaints: [String] { problems.map(PageText.line) }
 
     public var lines: [String] { deeds + complaints }
@@ -57,7 +57,7 @@ struct Recovery {
 
     var files: any FileSystem { card.files }
 
-    /// - Parameter progress: hears how many of how many names on the card were looked at.
+    /// - Parameter progress: called with the number of names on the card that were examined and the number of all names.
     mutating func run(progress: Progress = { _, _ in }) throws(CardError) {
         card.isIndexAwaited.store(true, ordering: .relaxed)
         let names = try files.list(card.path)
@@ -72,19 +72,19 @@ struct Recovery {
         }
     }
 
-    /// Brings the index in line with the sessions, after all else.
+    /// Brings the index in line with the sessions, after everything else.
     mutating func reconcileIndex() throws(CardError) {
         try attemptIndexing(CardLayout.index) { recovery throws(CardError) in try recovery.card.reconcileIndex() }
     }
 
-    /// What was noticed meanwhile belongs into the report.
+    /// Adds the card's notes to the report.
     mutating func takeNotes() {
         report.problems += card.takeNotes()
     }
 
-    /// Does one thing of many: what goes wrong with it is a line of the report, and never the end of the recovery. Only a card that is away
-    /// or takes nothing at all is.
-    /// - Returns: whether it was done.
+    /// Does one thing of many. If it fails, that is a line of the report and never the end of the recovery, unless the card is away or
+    /// takes nothing at all.
+    /// - Returns: true if it was done.
     @discardableResult
     mutating func attempt(_ subject: String, _ body: (inout Recovery) throws(CardError) -> Void) throws(CardError) -> Bool {
         do {
@@ -141,7 +141,7 @@ struct Recovery {
         }
 
         let old: [UInt8]?
-        // The journal has all that a record would say.
+        // The journal has everything that a record would say.
         do throws(CardError) { old = try recordBytes(in: folder) } catch { if card.isOfOneFile(error) { old = nil } else { throw error } }
         if let version = old.flatMap(SessionFile.laterVersion) {
             report.problems.append("\(name): was written by a later VIR (version \(version)) and is left alone")
@@ -174,7 +174,7 @@ struct Recovery {
 
     // MARK: A session that goes on
 
-    /// Whether this is the session that is to stay open. Of two copies only the one in the folder that it was left in is.
+    /// True if this is the session that is to stay open. Of two copies, only the one in the folder that it was left in is.
     private func isLeftOpen(_ header: SessionHeader, in name: String) throws(CardError) -> Bool {
         guard let open, header == open, report.continued == nil else { return false }
         let own = CardLayout.sessionName(open)
@@ -182,7 +182,7 @@ struct Recovery {
         return try card.folder(of: SessionKey(id: open.id, folder: own)) == name
     }
 
-    /// The footage of a mark without a clip was in the memory of the run that has ended: from now on the journal says so.
+    /// Notes in the journal that marks without a clip have lost their footage: it was in the memory of the run that has ended.
     private func loseClips(of record: SessionRecord, in session: SessionFolder) throws(CardError) -> [Int] {
         let settled = Set(record.clips.map(\.number) + record.lostClips)
         let lost = record.marks.map(\.number).filter { !settled.contains($0) }
@@ -190,9 +190,9 @@ struct Recovery {
         return lost
     }
 
-    /// A session that was filed and then gone on with, but not marked in since, has no journal.
+    /// Reports the session that goes on if it has no journal: it was filed and continued, but nothing was marked in it since.
     private mutating func noteWaiting(_ name: String) throws(CardError) {
-        // One record is read, and not all of them: only of a folder that a person has renamed more has to be known.
+        // Not all records are read: only the one in the session's own folder, and those in folders that a person has renamed.
         guard let open, name == CardLayout.sessionName(open) || CardLayout.sessionNumber(inName: name) == nil,
             let bytes = try recordBytes(in: "\(card.path)/\(name)"),
             case .record(let record) = SessionFile.content(bytes), try isLeftOpen(record.header, in: name)
@@ -210,8 +210,8 @@ struct Recovery {
         try files.syncFolder(folder)
     }
 
-    /// Takes away what VIR was writing when it was cut off: regular files of the names that it gives them. A person's own `film.mp4.part`
-    /// is none of these, and neither is a folder or a link, whatever it is called.
+    /// Removes the files that VIR was writing when it was cut off: regular files of the names that it gives them. A person's own
+    /// `film.mp4.part` stays, and so does a folder or a link, whatever it is called.
     private mutating func removeParts(in folder: String, called place: String, _ isOurs: (String) -> Bool) throws(CardError) {
         var isAnyGone = false
         for part in try files.list(folder) where isOurs(part) {
@@ -226,7 +226,7 @@ struct Recovery {
         if isAnyGone { try files.syncFolder(folder) }
     }
 
-    /// Takes away the folder of a session that was cut off before its first line was whole. One with anything in it stays.
+    /// Removes the folder of a session that was cut off before its first line was whole. A folder with anything in it stays.
     private mutating func removeUnbegun(_ name: String) throws(CardError) {
         let folder = "\(card.path)/\(name)"
         for inner in [CardLayout.clips, CardLayout.stills] where try files.isFolder("\(folder)/\(inner)") {
@@ -243,15 +243,15 @@ struct Recovery {
         report.removed.append(name)
     }
 
-    /// A journal whose first line is broken, with whole ones behind it: they were acknowledged, so they go to the record, if there is one.
-    /// As it is the journal is kept aside.
+    /// Saves a journal whose first line is broken, with whole lines behind it. Those were acknowledged, so they go to the record, if there
+    /// is one. The journal itself is kept aside.
     private mutating func keepHeadless(_ journal: OpenJournal, of name: String, after before: SessionRecord?) throws(CardError) {
         let entries = journal.entries
         journal.close()
         let aside = try files.moveAside(card.journalPath(of: name))
         report.problems.append("\(name): the first line of its journal is broken; it is kept as \(aside.split(separator: "/").last ?? "")")
         guard let before else { return try files.syncFolder("\(card.path)/\(name)") }
-        // The record says the marks and the losses that it has; all else is the journal's to say again.
+        // The record says the marks and the losses that it has; everything else from the journal is said again.
         let (marks, lost) = (Set(before.marks.map(\.number)), Set(before.lostClips))
         let later = entries.filter { entry in
             switch entry {
@@ -260,7 +260,7 @@ struct Recovery {
             default: true
             }
         }
-        // The new one is whole before the folder says that the old one has another name.
+        // The new journal is whole before the folder is synced with the old one's other name.
         _ = try SessionFolder(creating: name, on: card, entries: before.journal + later)
         try recover(name)
     }

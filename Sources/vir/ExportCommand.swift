@@ -81,7 +81,7 @@ struct ExportCommand: ParsableCommand {
         defer { progress.end() }
         let result = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }
         progress.end()
-        // What was made before it could go no further is said too.
+        // The files that were made before the export failed are printed too.
         let outcome = exporter.outcome
         if !outcome.lines.isEmpty { try StandardStreams.print(outcome.lines.joined(separator: "\n")) }
         for problem in outcome.problems { StandardStreams.complain(problem) }

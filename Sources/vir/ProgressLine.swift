@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// How far a long piece of work has come, on standard error: one line that counts up on a terminal, and a line for each tenth anywhere
-/// else. Short work, of fewer steps than a hundred, shows nothing.
+/// The progress of a long piece of work, on standard error: one line that counts up on a terminal, and a line for each tenth anywhere
+/// else. Work of fewer steps than a hundred shows nothing.
 final class ProgressLine {
     private static let shortest = 100
 
     private let word: String
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// What was shown last, in hundredths or tenths.
+    /// The last progress that was shown, in hundredths or tenths.
     private var shown = 0
     private var hasLine = false
 
-    /// - Parameter word: what was done, as in `checked 40 %`.
+    /// - Parameter word: the work, as in `checked 40 %`.
     init(_ word: String) {
         self.word = word
     }
@@ -28,7 +28,7 @@ final class ProgressLine {
         hasLine = isTerminal
     }
 
-    /// Takes the line away, so that what comes next begins at the left.
+    /// Erases the line, so that what comes next begins at the left.
     func end() {
         if hasLine { write("\r\u{1B}[K") }
         hasLine = false
@@ -36,7 +36,7 @@ final class ProgressLine {
 
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // Nobody waits for it: what can't be written is left out.
+        // Progress is left out if it can't be written.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-/// The options of `vir run` that are settings: one for each that the table of settings has an option for.
+/// The options of `vir run` that are settings: one for each entry of the table of settings that has an option.
 ///
 /// The parser finds the options of a command by reflection, and reads their values by decoding. So the table is shown to it as a mirror
 /// with a child for each option, and decoded under the same names.

@@ -38,7 +38,7 @@ struct VIR: ParsableCommand {
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
         } catch  where exitCode(for: error) == .success {
-            // Help, asked for: it goes to standard output, and that may be full.
+            // Help was asked for: it goes to standard output, which may be full.
             do { try StandardStreams.print(fullMessage(for: error)) } catch { end(error) }
         } catch  where exitCode(for: error) == .validationFailure {
             // One line, where the library would add the whole usage.

@@ -16,9 +16,9 @@ import subprocess
 import sys
 
 BUILTINS = set(subprocess.run(["bash", "-c", "compgen -b -k"], check=True, capture_output=True, text=True).stdout.split())
-#: Commands that run another one, which is the next word that is no option and no setting of a variable.
+#: Commands that run another command: the next word that is neither an option nor a variable's assignment.
 FORWARD = {"exec", "env", "sudo", "nice", "xargs", "unshare", "setsid", "nohup", "timeout", "time"}
-#: Options of those that have a word of their own.
+#: Options of those commands that take an argument of their own.
 WITH_A_WORD = {("xargs", "-I"), ("xargs", "-P"), ("xargs", "-n"), ("nice", "-n"), ("unshare", "--propagation")}
 SHELLS = {"bash", "sh", "dash"}
 
@@ -142,7 +142,7 @@ def of_file(path):
 
 
 def main(paths):
-    # What one script defines another may call that is sourced with it.
+    # Scripts that are sourced together share their functions, so the functions of all files are collected first.
     functions, found = set(), {}
     for path in paths:
         with open(path, encoding="utf-8") as file:

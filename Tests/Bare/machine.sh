@@ -1,6 +1,6 @@
-# The bare machine: what of this one it is made from, its root, and a command in it. Sourced by `run`.
+# The bare machine: the parts of this machine that it uses, its root, and how a command runs in it. Sourced by `run`.
 
-# What this machine has and the bare one gets. Nothing of it is written down here.
+# Finds what the bare machine gets from this machine: programs, keyring, Swift, archives, git's rewrites. None of it is hard-coded.
 look_around() {
     local program missing=() key value
     for program in mmdebstrap unshare setpriv pivot_root git apt-get awk flock; do
@@ -16,7 +16,7 @@ look_around() {
     [ -n "$archive" ] || fail "apt's sources here name no Debian archive" 69
     security=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(SITE)' 'Created-By: Packages' |
         awk -F'|' '$1 == "Debian" && $2 == "Debian-Security" && !found {found = $3} END {print found}')
-    # Where git finds packages by another address: the address, and the folder where it is one.
+    # Git's `insteadOf` rewrites; if the address is a local folder, the bare machine gets that folder too.
     rewrites=() shown=("$swift")
     while read -r key value; do
         rewrites+=("$key" "$value")
@@ -25,10 +25,10 @@ look_around() {
     done < <(git config --get-regexp '^url\..*\.insteadof$' || true)
 }
 
-# The root that all others are copies of.
+# Makes the root that all others are copies of.
 make_base() {
     local packages=git,make,ca-certificates lines made
-    # Of Debian 12 what a fresh one has: its own archive, no backports.
+    # Like a fresh Debian 12: its own archive, no backports.
     lines=$(echo "deb $archive $suite main"; echo "deb $archive $suite-updates main"
             [ -z "$security" ] || echo "deb $security $suite-security main")
     made="$packages $lines"
@@ -41,7 +41,7 @@ make_base() {
     echo "$made" > "$kept/base.stamp"
 }
 
-# furnish ROOT: the bare root, and the committed tree in it; a root that is there gets the newest tree.
+# furnish ROOT: copies the bare root to ROOT unless ROOT exists, and puts the newest committed tree there.
 furnish() {
     local root=$1 word file
     if [ ! -e "$root/etc/debian_version" ]; then
@@ -63,10 +63,10 @@ furnish() {
     fi
 }
 
-# inside ROOT COMMAND…: in the tree there, alone with the root: its own mounts and processes. It reads the file `input`, if any.
+# inside ROOT COMMAND…: runs the command in ROOT's tree with its own mounts and processes. Its input is the file `input`, if that is set.
 inside() {
     local root=$1 status=0; shift
-    # A background job would begin deaf to Ctrl-C; and it ends with this program, even if that is killed.
+    # A background job would ignore Ctrl-C, so the signals are set back. The job ends with this program, even if that is killed.
     env --default-signal=INT,QUIT setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child --propagation private \
         bash -euc "$(declare -f enter)"'; enter "$@"' _ "$root" "$swift/bin:$path" "$tree" "${#shown[@]}" "${shown[@]}" "$@" < "${input:-/dev/null}" &
     running=$!
@@ -75,7 +75,7 @@ inside() {
     return $status
 }
 
-# The first process in there: it becomes the command, with the environment of a login and no more.
+# The first process in there: it becomes the command, with a login's environment and no more.
 enter() {
     local root=$1 path=$2 tree=$3 count=$4 folder; shift 4
     mount --bind "$root" "$root"
@@ -90,7 +90,7 @@ enter() {
     exec env -i HOME=/root USER=root LOGNAME=root SHELL=/bin/bash TERM=dumb PATH="$path" "$@"
 }
 
-# The interpreter of arm64 programs that the kernel has now: it is the one thing that a build leaves outside of its root.
+# The kernel's present interpreter of arm64 programs: the only thing that a build changes outside of its root.
 runs_arm64() { cat /proc/sys/fs/binfmt_misc/qemu-aarch64 2> /dev/null | head -2 || true; }
 
 clear_up() {

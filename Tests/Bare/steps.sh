@@ -1,16 +1,16 @@
-# What is shown in the bare root: a target of the Makefile, and that no command is missing. Sourced by `run`.
+# The checks in the bare root: a Makefile target runs, and no command is missing. Sourced by `run`.
 
 table=()
 
-# Packages that are there, and those of them that were asked for by name.
+# The installed packages, and those of them that were asked for by name.
 installed() { dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${Package}\n' | sort -u; }
 named()     { sed -n '/^Package: /{s///;h}; /^Auto-Installed: 1/{x;p}' "$root/var/lib/apt/extended_states" 2> /dev/null | sort -u |
                   comm -23 <(installed) -; }
 
-# The processor's seconds that have gone into what was waited for so far, into FILE.
+# Writes the CPU seconds of all finished children so far into FILE.
 worked() { times > "$1.times"; awk -F'[ms ]+' 'NR == 2 {printf "%d\n", $1 * 60 + $2 + $3 * 60 + $4}' "$1.times" > "$1"; rm "$1.times"; }
 
-# Passes lines on with the second in which they came, and leaves the longest silence and its end in FILE: `timed FILE`.
+# timed FILE: passes lines on with the second at which each came, and writes the longest silence and its end into FILE.
 timed() {
     local begun=$SECONDS last=$SECONDS longest=0 at=0 line
     while IFS= read -r line || [ -n "$line" ]; do
@@ -22,7 +22,7 @@ timed() {
     echo "$longest $at" > "$1"
 }
 
-# prove_target "TARGET [VARIABLE=VALUE …]": make's, in the root as it is.
+# prove_target "TARGET [VARIABLE=VALUE …]": runs make with these words in the root as it is.
 prove_target() {
     local name=${1//[^A-Za-z0-9=._-]/-} status=0 begun=$SECONDS took log silence at used words work
     log=$logs/$name.log
@@ -52,7 +52,7 @@ tell() {
     echo "Bare: $passed passed, $failed failed"
 }
 
-# What our scripts call and no list names, and why.
+# Commands that our scripts call and that no package list provides, with the reason.
 declare -A elsewhere=(
     [sudo]="only where one isn't root"
     [modprobe]="only where the kernel lacks something, and then by the machine's own kmod"
@@ -62,13 +62,13 @@ declare -A elsewhere=(
     [qemu-system-x86_64]="only where there is KVM"
 )
 
-# Every command that our scripts call is there, once the packages are that make installs before it calls them.
+# Checks that every command that our scripts call exists once the packages are installed that make installs before it.
 prove_commands() {
     local begun=$SECONDS there=0 missing=0
     commands_after "" Makefile tools/* .ci/run
     commands_after image-packages image/build.sh image/lib/* tools/heartbeat.sh overlays/build.sh Tests/Overlays/run Tests/Overlays/trees Tests/Overlays/*.py
     commands_after image-test-packages Tests/Image/{all,run,boot,arm64,*.py} image/lib/common.sh tools/heartbeat.sh
-    # What the image brought must not help the tests.
+    # The packages of the image must not help the tests.
     rm -rf --one-file-system "$root"; furnish "$root"
     commands_after test-packages Tests/Program/{run,soak,*.py} Tests/Guide/{run,*.py} Tests/Deploy/{run,*.py} Tests/Root/{run,enter,*.py} Tests/Image/{quick,test_base.py} deploy.sh image/deploy/card.sh \
         Tests/Machine/{machine,run} Tests/Machine/Making/*.sh tools/heartbeat.sh
@@ -77,14 +77,14 @@ prove_commands() {
     table+=("$(printf '%-28s %6d %5d:%02d' commands $((missing > 0)) $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60)))")
 }
 
-# commands_after TARGET FILE…: after make's target for the packages.
+# commands_after TARGET FILE…: checks the files' commands after make's target for the packages.
 commands_after() {
     local target=$1 command place; shift
     [ -z "$target" ] || inside "$root" make -s "$target" >&2 || fail "make $target failed (see above)"
     (cd "$sources" && python3 -B "$here/commands.py" "$@") > "$logs/called" || fail "the scripts can't be read (see above)"
     input=$logs/called inside "$root" bash -c 'while read -r command _; do ! command -v "$command" > /dev/null || echo "$command"; done' > "$logs/there" || true
     while IFS=$'\t' read -r command place; do
-        # ./PROGRAM is beside the script, not at the top of the tree.
+        # ./PROGRAM lies beside the script and not at the top of the tree.
         [ -z "${elsewhere[$command]:-}" ] && [[ $command != ./* ]] || continue
         if grep -qxF -- "$command" "$logs/there"; then there=$((there + 1))
         else say "missing after make ${target:-nothing}: $command ($place)"; missing=$((missing + 1)); fi

@@ -92,7 +92,7 @@ class APreflight(unittest.TestCase):
             self.assertLacks(words, "image", hide=f"mount -t tmpfs formats {formats}; printf '{content}' > {formats}/qemu-aarch64; touch {formats}/status {formats}/register")
 
     def test_neither_root_nor_sudo(self):
-        # Where the tree is nobody may go: it is shown to them elsewhere.
+        # The user may not enter the folder that holds the tree, so the tree is mounted elsewhere.
         tree = f"{self.folder}/tree"
         os.chmod(self.folder, 0o755)
         for target in ("image", "test", "machine"):

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def would_do(target):
     """The commands that make would run for it."""
-    # Not what was given to the make that this is run by.
+    # Without the variables of the make that runs this test.
     environment = {key: value for key, value in os.environ.items() if key not in ("BARE", "MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
     return subprocess.run(["make", "--no-print-directory", "-n", target], cwd=ROOT, check=True, capture_output=True, text=True, env=environment).stdout
 

@@ -19,12 +19,12 @@ from fake_init import MARK, PROGRAMS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-# Ten times as fast, as everything on the box.
+# Waiting is ten times as fast, as everything on the fake box.
 QUICK = {"sleep": """case $1 in *[!0-9]*) exec /usr/bin/sleep "$@";; esac; exec /usr/bin/sleep $(($1 / 10)).$(($1 % 10))""",
          "timeout": """case $2 in */vir) echo "the devices of $2"; exit;; esac; s=$1; shift; exec /usr/bin/timeout $((s / 10)).$((s % 10)) "$@" """}
-# Programs' scripts. Gets ready, and goes on.
+# The script of a fake program that gets ready and goes on running.
 GOOD = "echo READY=1; echo I am {name}; exec /usr/bin/sleep infinity"
-# Does first what comes after it only when it's told so: Box.hold and Box.let_go.
+# Holds the script back until Box.let_go allows the rest: see Box.hold.
 HELD = "while [ -e /fake/held ]; do /usr/bin/sleep 0.02; done; "
 ENDS_AT_ONCE = "echo no camera in sight; exit 1"
 NEVER_READY = "exec /usr/bin/sleep infinity"
@@ -37,7 +37,7 @@ def elf(machine=183, kind=3, entry=0x1000):
 
 
 def program(script, size=300_000, seed=1):
-    # The filling comes last: half a program would run as well as a whole one.
+    # The padding comes last; without it, half a copied program would run as well as a whole one.
     return elf() + MARK + script.encode() + MARK + random.Random(seed).randbytes(size)
 
 
@@ -74,10 +74,10 @@ class Box:
             write(f"{self.shared}/bin/{name}", f"#!/bin/sh\n{script}\n", 0o755)
         self.tool("uname", 'if [ "$*" = -m ]; then echo aarch64; else exec /usr/bin/uname "$@"; fi')
         write(f"{self.shared}/room", room)
-        # The service's TimeoutStartSec.
+        # The service's TimeoutStartSec, in seconds.
         write(f"{self.shared}/patience", "30")
         write(f"{self.shared}/image", program(GOOD.format(name="image")))
-        # Whoever deploys has a quick `sleep` too.
+        # The deploying side has a fast `sleep` too.
         os.mkdir(f"{self.folder}/bin")
         write(f"{self.folder}/bin/sleep", f"#!/bin/sh\n{QUICK['sleep']}\n", 0o755)
         self.port = free_port()
@@ -119,7 +119,7 @@ class Box:
     def let_go(self):
         os.unlink(f"{self.shared}/held")
 
-    # The service manager.
+    # Control of the service manager.
 
     def ask(self, *words):
         with socket.socket(socket.AF_UNIX) as connection:
@@ -152,7 +152,7 @@ class Box:
         found = subprocess.run(["pgrep", "-f", f"ssh.*{self.folder}/ssh_config"], capture_output=True, text=True).stdout
         return found.split()
 
-    # What is there.
+    # State of the box.
 
     def current(self):
         return os.path.basename(os.readlink(f"{self.programs}/current"))
@@ -174,7 +174,7 @@ class Box:
     def start(self, *words, script=None, **options):
         environment = {**os.environ, "VIR_SSH_CONFIG": f"{self.folder}/ssh_config", "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "LC_ALL": "C"}
         environment.pop("XDG_RUNTIME_DIR", None)
-        # Whoever was started in the background hands down that Ctrl-C is to be ignored.
+        # A background process inherits that Ctrl-C is ignored, so the default is set again.
         return subprocess.Popen([script or os.path.join(ROOT, "deploy.sh"), *words], cwd=self.home, env=environment, text=True, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL), **options)

@@ -62,7 +62,7 @@ class Manager:
     """The service manager: its one service, its journal, its units."""
 
     def __init__(self):
-        # `turn` is held from the beginning of a start or stop to its end, `lock` only to look and to change.
+        # `turn` is held during a whole start or stop, `lock` only while the state is read or changed.
         self.turn, self.lock = threading.RLock(), threading.RLock()
         self.state, self.result, self.restarts = "inactive", "success", 0
         self.process, self.program, self.ready = None, None, None
@@ -206,7 +206,7 @@ def main(folder, port):
     manager = Manager()
     manager.start()
     threading.Thread(target=serve, args=(manager,), daemon=True).start()
-    # The first process collects every orphan's end; what it started itself is asked for by its own number.
+    # The first process reaps all orphans; its own child is waited for by its process id.
     sshd.wait()
 
 

@@ -14,7 +14,7 @@ import unittest
 from fake_box import ROOT, write
 
 MEGABYTE = 1 << 20
-# Not a whole number of 4 MiB blocks.
+# Not a whole number of blocks of 4 MiB.
 IMAGE = random.Random(1).randbytes(5 * MEGABYTE + 512)
 
 
@@ -225,14 +225,14 @@ class Refusals(CardTest):
     def test_the_disk_that_the_machine_runs_from(self):
         disk = Disk(self)
         place = self.mount(disk)
-        # A tree on that disk, with this machine's programs in it; `/` is the disk to whoever is in there.
+        # A tree on that disk with this machine's programs in it. For the process in there, `/` is the disk.
         enter = ('mount -o remount,rw "$1"; cd "$1"; for one in usr dev proc tmp "${ROOT#/}"; do mkdir -p "$one"; mount --rbind "/$one" "$one"; done; '
                  'for one in bin sbin lib lib64 etc; do [ -e "$one" ] || ln -s "usr/$one" "$one"; done; mount -o remount,ro,bind "$1"; shift; exec chroot . "$@"')
         before = disk.content()
         status, _, complaints = self.run_card(disk.device, before=("env", f"ROOT={ROOT}", "unshare", "--mount", "sh", "-c", enter, "sh", place))
         self.assertEqual((status, "this machine runs from it" in complaints), (74, True), complaints)
         subprocess.run(["umount", place], check=True)
-        # (The tree's empty folders are all that changed: the image would lie from the first byte on.)
+        # (Only the tree's empty folders changed: an image would have been written from the first byte on.)
         self.assertNotEqual(disk.content()[:4096], IMAGE[:4096])
         self.assertEqual(len(disk.content()), len(before))
 
@@ -276,7 +276,7 @@ class Refusals(CardTest):
     def test_a_damaged_image(self):
         disk = Disk(self)
         packed = lzma.compress(IMAGE, preset=0)
-        # xz itself has a line to say.
+        # xz itself prints a line too.
         self.refuses(disk, 1, "can't be unpacked", lines=2, image=self.file("half.img.xz", packed[:len(packed) // 2]))
         self.refuses(disk, 1, "is empty", image=self.file("empty.img", b""))
 

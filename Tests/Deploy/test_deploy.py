@@ -32,7 +32,7 @@ class Deploying(BoxTest):
         shutil.copy(f"{ROOT}/deploy.sh", project)
         shutil.copytree(f"{ROOT}/image/deploy", f"{project}/image/deploy")
         built = self.program("it's \"built\" $(touch here) *", GOOD.format(name="built"))
-        # The program is for the base that the box says it has.
+        # The program must be built for the base that the box reports.
         self.box.tool("sed", 'case "$*" in */usr/lib/vir/release) echo raspberrypi;; *) exec /usr/bin/sed "$@";; esac')
         write(f"{project}/image/build.sh", "#!/bin/sh\n[ \"$1 $2 $3\" = '--base raspberrypi --program-only' ] || exit 9\necho compiling >&2\n"
               f"cat <<'END'\nwords\n{built}\nEND\n", 0o755)
@@ -183,7 +183,7 @@ class Refusals(BoxTest):
         self.box.wait_until(lambda: line.gone and glob.glob(f"{self.box.programs}/.incoming-*"), "the first one copies")
         second = self.program("second")
         self.refused(self.deploy(second), 1, "another program is being deployed here right now")
-        # The box gives the first one up by itself, before that has noticed anything.
+        # The box gives up the first copy by itself, before the first client notices anything.
         self.box.wait_until(lambda: not glob.glob(f"{self.box.programs}/.incoming-*"), "the first copy is given up", 14)
         self.assertEqual(self.deploy(second)[0], 0)
         self.assertEqual(self.box.folders(), [self.box.current()])
@@ -196,7 +196,7 @@ class NoRoom(BoxTest):
     room = "2m"
 
     def test_too_little_for_the_program_and_a_fifth(self):
-        # The card's own takes 300 kB of the 2 MiB.
+        # The card's own program takes 300 kB of the 2 MiB.
         self.refused(self.deploy(self.program(size=1_600_000)), 74, "no room")
         self.assertOldRuns()
 

@@ -32,7 +32,7 @@ class Failures(BoxTest):
 
     def test_it_is_never_ready_and_the_service_manager_waits_for_it(self):
         shutil.copy(f"{self.box.shared}/bin/systemctl", f"{self.box.shared}/bin/systemctl.real")
-        # The tool goes by its name.
+        # The fake tool chooses its role by its name.
         write(f"{self.box.shared}/bin/systemctl", "#!/usr/bin/env python3\nimport os, sys\n"
               "if sys.argv[1] == 'restart' and os.readlink('/var/lib/vir/programs/current') != 'image':\n    os.execv('/usr/bin/sleep', ['sleep', '60'])\n"
               "sys.argv[0] = 'systemctl'\nexec(open('/fake/bin/systemctl.real').read())\n", 0o755)
@@ -107,7 +107,7 @@ class LostConnections(BoxTest):
         for seed in range(14):
             with self.subTest(seed=seed):
                 chance = random.Random(seed)
-                # Half of them near the end, where the switch is.
+                # Half of the cuts come near the end, at the switch-over.
                 way = chance.choice(("up", "down"))
                 at = chance.randrange(1, total[way]) if seed % 2 else total[way] - chance.randrange(1, 1500)
                 status, told, switched, _ = self.lose(self.program(f"seed{seed}", seed=seed), **{way: at}, back=chance.random() < 0.7)

@@ -8,8 +8,8 @@ import Synchronization
 
 @testable import Devices
 
-/// A card of the fake kernel with a socket for a TV, and a time of its own: it moves when somebody waits, and vblanks happen on
-/// the way as often as the mode says.
+/// A card of the fake kernel with a TV connector and its own clock. The clock moves when somebody waits, and vblanks happen meanwhile at
+/// the mode's rate.
 final class FakeCard {
     static let path = "/dev/dri/fake0"
     static let size = VideoSize(width: 384, height: 216)
@@ -43,7 +43,7 @@ final class FakeCard {
 
     deinit { fake_drm_forget(card) }
 
-    /// The TV on it, as the box has it, without the kernel's messages: it has to look for itself.
+    /// Opens the display without the kernel's hotplug messages: it has to poll.
     func open(cameraRate: FrameRate? = nil) throws(DisplayError) -> KMSDisplay {
         let (card, path) = (card, Self.path)
         return try KMSDisplay(
@@ -63,23 +63,23 @@ final class FakeCard {
 
     func unplug() { fake_drm_unplug(card, connector) }
 
-    // MARK: What can be seen
+    // MARK: Reading the state
 
     var lines: [String] { told.withLock { $0 } }
 
-    /// How many lines have these words.
+    /// Returns the number of log lines that contain these words.
     func count(_ words: String) -> Int { lines.count { $0.contains(words) } }
 
     var counts: fake_counts { fake_drm_counts(card) }
 
-    /// What the planes show, from the back to the front.
+    /// The visible planes, from back to front.
     var shown: [fake_shown] {
         var room = [fake_shown](repeating: fake_shown(), count: 16)
         let count = fake_drm_shown(card, &room, room.count)
         return Array(room.prefix(count))
     }
 
-    /// The layouts of their pixels: "NV12".
+    /// The pixel formats of the visible planes, such as "NV12".
     var formats: [String] { shown.map { FourCC.text($0.fourcc) } }
 
     /// The height of the mode that is set; `nil` while the TV is off.
@@ -88,7 +88,7 @@ final class FakeCard {
         return fake_drm_mode(card, &mode) ? Int(mode.vdisplay) : nil
     }
 
-    /// Whether everything that was taken from the kernel has been given back.
+    /// True if everything that was taken from the kernel has been given back.
     var isClean: Bool {
         let counts = counts
         return counts.framebuffers == 0 && counts.handles == 0 && counts.blobs == 0 && counts.left_at_close == 0
@@ -102,12 +102,12 @@ final class FakeCard {
         let (width, height) = (UInt16(size.width), UInt16(size.height))
         (mode.hdisplay, mode.hsync_start, mode.hsync_end, mode.htotal) = (width, width + 8, width + 16, width + 16)
         (mode.vdisplay, mode.vsync_start, mode.vsync_end, mode.vtotal) = (height, height + 2, height + 4, height + 9)
-        // A whole number of kHz: the rest of a Hz doesn't matter here.
+        // Rounded to whole kHz: fractions of a Hz don't matter here.
         mode.clock = UInt32(Int(mode.htotal) * Int(mode.vtotal) * hertz / 1000)
         return mode
     }
 
-    /// What a TV of this name says of itself.
+    /// Returns the EDID of a TV with this name.
     static func edid(_ name: String) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 128)
         let text = Array((name + "\n").utf8)
@@ -142,25 +142,25 @@ struct FakePlane {
     static let rgb = [FourCC.xrgb8888, FourCC.argb8888]
     static let all = rgb + [FourCC.nv12, FourCC.yuv420]
 
-    /// As a Raspberry Pi has them: every plane takes everything, scales, and lies where it is told.
+    /// The planes of a Raspberry Pi: every plane takes every format, scales, and can have any depth.
     static let pi =
         [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: 0...0, scales: true)]
         + (0..<6).map { _ in make(formats: all, zpos: 1...127, scales: true) }
 
-    /// Planes that only lie one above the other as they are listed, and don't scale.
+    /// Planes that lie in the order of their list and don't scale.
     static let plain =
         [make(DRM_PLANE_TYPE_PRIMARY, formats: all, zpos: nil, scales: false)]
         + (0..<3).map { _ in make(formats: all, zpos: nil, scales: false) }
 
-    /// One that shows nothing but the TV's own pixels.
+    /// A single plane that shows only RGB at the TV's own size.
     static let least = [make(DRM_PLANE_TYPE_PRIMARY, formats: [FourCC.xrgb8888], turns: 0, zpos: nil, scales: false, hasColour: false)]
 }
 
-/// The time of a fake card. Of one thread, the test's: that is why it may be `@unchecked Sendable`.
+/// The clock of a fake card. Bound to one thread, the test's: that is why it may be `@unchecked Sendable`.
 final class FakeCardClock: Timebase, @unchecked Sendable {
     private let card: OpaquePointer
     private var current = Timestamp(seconds: 100)
-    /// The last vblank, and how far apart they are.
+    /// The time of the last vblank.
     private var lastVblank = Timestamp(seconds: 100)
 
     init(_ card: OpaquePointer) { self.card = card }
@@ -174,7 +174,7 @@ final class FakeCardClock: Timebase, @unchecked Sendable {
 
     func advance(by duration: Duration) { wait(until: current.advanced(by: duration)) }
 
-    /// What happens while somebody waits for an event.
+    /// Lets vblanks happen while somebody waits for an event.
     func passUntilEvent(milliseconds: Int64) {
         let end = current.advanced(by: .milliseconds(milliseconds))
         while let events = passVblank(until: end) {
@@ -182,7 +182,7 @@ final class FakeCardClock: Timebase, @unchecked Sendable {
         }
     }
 
-    /// - Returns: how many events the next vblank sent, or `nil` where there is none until then.
+    /// - Returns: the number of events of the next vblank, or `nil` if there is no vblank until then.
     private func passVblank(until end: Timestamp) -> Int32? {
         var mode = drmModeModeInfo()
         guard fake_drm_mode(card, &mode), mode.clock > 0 else {
@@ -199,13 +199,13 @@ final class FakeCardClock: Timebase, @unchecked Sendable {
     }
 }
 
-/// Pictures for it.
+/// Test pictures for the card.
 enum FakePictures {
     static func video(_ format: PixelFormat = .nv12, size: VideoSize = FakeCard.size, placement: Placement = Placement()) -> PlacedPicture {
         PlacedPicture(buffer: MemoryPixelBuffer(format: format, size: size), placement: placement)
     }
 
-    /// A drawing of the TV's size with something in these parts of it.
+    /// Returns a drawing of the TV's size with something in these parts of it.
     static func drawing(_ used: [PixelRect]? = nil, size: VideoSize = FakeCard.size) -> PlacedPicture {
         PlacedPicture(buffer: MemoryPixelBuffer(format: .bgra, size: size), place: CanvasMapping(size: size).screen, used: used)
     }
@@ -215,13 +215,13 @@ enum FakePictures {
     }
 }
 
-/// An NV12 picture in memory that devices share, as a decoder hands it over.
+/// An NV12 picture in shareable memory, as a decoder delivers it.
 final class FakeSharedPicture: PixelBuffer, @unchecked Sendable {
-    // Nobody writes to it.
+    // Never written to.
     private let memory: MemoryPixelBuffer
     private let shared: DMABuffer
 
-    /// - Parameter offset: where in the memory the picture begins.
+    /// - Parameter offset: the picture's start in the memory.
     init(size: VideoSize, pitch: Int, offset: Int = 0) {
         memory = MemoryPixelBuffer(format: .nv12, size: size)
         var name = Array("/tmp/picture.XXXXXX".utf8CString)

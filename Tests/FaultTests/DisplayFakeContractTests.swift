@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// What the display on the kernel's interface promises beyond the contract of them all.
+/// The promises of a KMS display beyond the common contract.
 @Suite struct DisplayFakeContractTests {
     private let card = FakeCard()
 
@@ -42,7 +42,7 @@ import Testing
             let expected = display.nextVblank
             let vblank = try #require(try display.waitForVblank(until: farAway))
             #expect(vblank.sequence == last.sequence + 1)
-            // A flip is told in whole microseconds.
+            // A flip is reported in whole microseconds.
             #expect(abs((last.timestamp.duration(to: vblank.timestamp) - interval).inMilliseconds) < 0.002)
             if count % 3 == 0 {
                 #expect(expected.sequence == vblank.sequence + 1, "what is committed after a commit has the vblank after it")

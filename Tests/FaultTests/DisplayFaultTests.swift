@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// What a kernel may answer to the display at any time, and what becomes of the picture then.
+/// The answers that a kernel may give to the display at any time, and their effect on the picture.
 @Suite struct DisplayFaultTests {
     private let card = FakeCard()
 
@@ -172,7 +172,7 @@ import Testing
         #expect(card.counts.clients == 0 && card.isClean)
     }
 
-    // MARK: Planes and cards that go
+    // MARK: Planes and cards that vanish
 
     @Test func aPlaneThatVanishesIsDoneWithout() throws {
         let display = try card.open()

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Devices
 
-/// TVs that come and go, and what of them is left.
+/// TVs that are plugged and unplugged, and the state they leave.
 @Suite struct DisplayHotplugTests {
     private let scene = [FakePictures.video(), FakePictures.drawing([PixelRect(left: 8, top: 6, right: 80, bottom: 18)])]
 
-    /// Runs the display as the box does until this holds.
-    /// - Returns: how long that took, or `nil` where it didn't come within two seconds.
+    /// Runs the display as the box does until a condition holds.
+    /// - Returns: the time that took, or `nil` if it didn't hold within two seconds.
     private func run(_ display: KMSDisplay, _ card: FakeCard, until holds: () -> Bool) throws -> Duration? {
         let began = card.clock.now()
         while card.clock.now() < began.advanced(by: .seconds(2)) {

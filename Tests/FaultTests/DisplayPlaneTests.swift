@@ -8,7 +8,7 @@ import Testing
 
 @testable import Devices
 
-/// How scenes lie on planes that can do more, or less, than those of the kernel's own test device.
+/// Scenes on planes that can do more, or less, than those of the kernel's own test device.
 @Suite struct DisplayPlaneTests {
     private func show(_ pictures: [PlacedPicture], on display: KMSDisplay, _ card: FakeCard) throws {
         try display.commit(pictures)

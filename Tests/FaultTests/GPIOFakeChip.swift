@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Devices
 
-/// A chip of the fake libgpiod with a panel's work on it, moved by hand: no thread, and a clock that only the test moves.
+/// A chip of the fake libgpiod with a panel runner on it, stepped by the test: no thread, and a clock that only the test moves.
 final class FakeChip {
     let path: String
     let clock = HandClock()
@@ -24,8 +24,8 @@ final class FakeChip {
         fake_gpio_forget(path)
     }
 
-    /// The panel takes its lines, as `GPIOPanel` does.
-    /// - Parameter onEvent: what else is done when the panel says something.
+    /// Takes the lines and makes the runner, as `GPIOPanel` does.
+    /// - Parameter onEvent: called after each event of the panel.
     func start(_ lines: PanelLines = PanelLines(), onEvent: @escaping @Sendable () -> Void = {}) throws(PanelError) {
         let wiring = try PanelWiring(lines, on: [path])
         for message in try wiring.takeLines().messages { log.tell("panel: \(message)") }
@@ -38,7 +38,7 @@ final class FakeChip {
             })
     }
 
-    /// Moves the clock, and lets the panel do all that is due.
+    /// Moves the clock, and lets the panel do all due work.
     func pass(_ milliseconds: Int = 0) {
         for _ in 0..<max(1, milliseconds) {
             if milliseconds > 0 { clock.advance(by: .milliseconds(1)) }
@@ -46,12 +46,12 @@ final class FakeChip {
         }
     }
 
-    /// An edge of a contact at the clock's present time.
+    /// Makes an edge of a contact at the present time.
     func contact(_ line: UInt32, isClosed: Bool, lost: UInt32 = 0) {
         fake_gpio_edge(path, line, isClosed, clock.now().nanoseconds, lost)
     }
 
-    /// Turns the knob by so many detents, clockwise where positive.
+    /// Turns the knob by this number of detents; positive is clockwise.
     func turn(_ detents: Int) {
         let (first, second): (UInt32, UInt32) = detents > 0 ? (5, 6) : (6, 5)
         for _ in 0..<abs(detents) {
@@ -77,7 +77,7 @@ final class HandClock: Timebase {
     func advance(by duration: Duration) { current.withLock { $0 = $0 + duration } }
 }
 
-/// What a panel said and told. Thread-safe.
+/// The panel's events and its log lines. Thread-safe.
 final class SpokenLog: Sendable {
     private let heard = Mutex<[PanelEvent]>([])
     private let told = Mutex<[String]>([])

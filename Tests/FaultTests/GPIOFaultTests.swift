@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// The panel's own mistakes, met through a library that gives every answer a kernel may give.
+/// The panel's behaviour under faults, with a library that gives every answer that a kernel may give.
 @Suite struct GPIOFaultTests {
     private static let rest = "; the rest of the panel works"
 
@@ -170,7 +170,7 @@ import Testing
         let chip = FakeChip("lost")
         try chip.start()
         chip.turn(2)
-        // It goes on clockwise, and what found room of that looks like a whole turn back.
+        // The knob goes on clockwise, but the edges that found room look like a whole turn back.
         chip.contact(6, isClosed: true, lost: 2)
         chip.contact(5, isClosed: true, lost: 1)
         chip.contact(6, isClosed: false)
@@ -202,7 +202,7 @@ import Testing
                 + "line 27 (STOP) is in use by \"bar\"")
     }
 
-    /// How a chip goes: its lines hang up, a read fails, an output fails.
+    /// The ways in which a chip fails: its lines hang up, a read fails, an output fails.
     @Test(arguments: ["unplugged", "unreadable", "unwritable"])
     func aChipThatGoesReleasesWhatIsHeldAndIsLookedForEachSecond(way: String) throws {
         let chip = FakeChip("gone-\(way)")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Graphics
 
-/// Order, parts, turns about a point, and what composing costs.
+/// Order, crops, turns about a point, and the cost of composing.
 @Suite struct CompositorOrderTests {
     static let size = CompositorTests.size
     static let red = Pixel(red: 255, green: 0, blue: 0, alpha: 255)
@@ -39,13 +39,13 @@ import Testing
         [Placement(), Placement(isMirrored: true), Placement(rotation: 180), Placement(rotation: 90), Placement(rotation: 270, isMirrored: true)])
     func aCropFillsThePlaceWithThatPartOfWhatIsSeen(format: PixelFormat, placement: Placement) throws {
         let source = TestPictures.make(format, Self.size, seed: 4)
-        // Half of what is seen both ways, pixel for pixel.
+        // Half of the visible picture in both directions, pixel for pixel.
         let (width, height) = placement.isOnItsSide ? (54, 96) : (96, 54)
         let place = Rect(x: 100, y: 20, width: Double(10 * width), height: Double(10 * height))
         let crop = Rect(x: 0.25, y: 0.5, width: 0.5, height: 0.5)
         let result = try Compositor().compose([PlacedPicture(buffer: source, place: place, crop: crop, placement: placement)], size: Self.size)
         let whole = Rect(x: 100 - Double(10 * width) / 2, y: 20 - Double(10 * height), width: Double(20 * width), height: Double(20 * height))
-        // The same as the whole picture behind a window, which is what a crop is.
+        // A crop equals the whole picture behind a window.
         let expected = try Compositor().compose([PlacedPicture(buffer: source, place: whole, placement: placement)], size: Self.size)
         var worst = 0
         for y in 2..<2 + min(height, 100) {
@@ -66,12 +66,12 @@ import Testing
         #expect(other.pixel(20, 20).distance(to: Self.blue) <= 1 && other.pixel(180, 100).distance(to: Self.blue) <= 1)
     }
 
-    /// A quarter turn about a corner: exact, and where the arithmetic says.
+    /// A quarter turn about a corner is exact, with the pixels where the arithmetic puts them.
     @Test func aTiltTurnsThePictureWithItsPlaceAboutItsPoint() throws {
         let place = Rect(x: 960, y: 540, width: 480, height: 270)
         let tilt = PlacedPicture.Tilt(degrees: 90, about: Point(960, 540))
         let result = try Compositor().compose([PlacedPicture(buffer: quartered(), place: place, tilt: tilt)], size: Self.size)
-        // What lay to the right of the point lies below it, and what lay below it to the left.
+        // The part to the right of the point is now below it, and the part below is to the left.
         #expect(result.pixel(96 - 5, 54 + 5).distance(to: Self.red) <= 1)
         #expect(result.pixel(96 - 5, 54 + 40).distance(to: Self.blue) <= 1)
         #expect(result.pixel(96 - 20, 54 + 5).distance(to: Self.blue) <= 1)
@@ -91,7 +91,7 @@ import Testing
         #expect(compositor.lastCost.quads == 0)
     }
 
-    // MARK: What it costs
+    // MARK: Cost
 
     @Test func whatOnlyMovesFadesAndTurnsIsNotUploadedAgain() throws {
         let compositor = try Compositor()
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    /// A new picture each time, its memory used again as soon as it was let go of: never an old one in its place.
+    /// New pictures whose memory is reused as soon as they are released: an old picture never appears in place of a new one.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func everyPictureIsShownAsItIsHoweverBuffersComeRound(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -19,7 +19,7 @@ import Testing
         #expect(try Compositor().outputDescription == "memory")
     }
 
-    /// Whoever describes its memory to other devices is still read by a renderer that can't import it.
+    /// A renderer that can't import shared memory still reads it by copying.
     @Test(arguments: [PixelFormat.yuv420p, .nv12])
     func sharedMemoryThatTheRendererRefusesIsUploaded(format: PixelFormat) throws {
         let source = TestPictures.make(format, CompositorTests.size, seed: 5)
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// A buffer that says it is shared, by file descriptors that are none.
+/// A buffer that claims to be shared, with invalid file descriptors.
 private final class SharedOnPaper: PixelBuffer, @unchecked Sendable {
     private let original: PixelBuffer
     private let description: DMABuffer

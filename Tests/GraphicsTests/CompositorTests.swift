@@ -5,7 +5,7 @@ import Testing
 
 @testable import Graphics
 
-/// Pixels are compared with what the formulas say; two levels are left to the renderer's arithmetic.
+/// Pixels are compared with the formulas; two levels are left to the renderer's arithmetic.
 @Suite struct CompositorTests {
     static let size = VideoSize(width: 192, height: 108)
 
@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [PixelFormat.yuv420p, .nv12])
     func thePaddingOfTheRowsIsNeverSeen(format: PixelFormat) throws {
-        // An odd size: half a colour sample at the edge, and padding behind each row.
+        // An odd size: half a colour sample at the edge, and padding after each row.
         let size = VideoSize(width: 77, height: 33)
         let source = TestPictures.make(format, size, seed: 3)
         let result = try Compositor().compose(
@@ -109,7 +109,7 @@ import Testing
         let place = Rect(x: 480, y: 270, width: 960, height: 540)
         let result = try Compositor().compose(
             [PlacedPicture(buffer: source, place: place, placement: Placement(rotation: 30))], size: Self.size)
-        // Forty pixels from the middle, thirty degrees up on the left and down on the right.
+        // Forty pixels from the centre, thirty degrees up on the left and down on the right.
         #expect(result.pixel(96 - 35, 54 - 20).distance(to: Pixel(red: 255, green: 0, blue: 0, alpha: 0)) <= 2)
         #expect(result.pixel(96 + 35, 54 + 20).distance(to: Pixel(red: 0, green: 0, blue: 255, alpha: 0)) <= 2)
         #expect(result.pixel(96 - 45, 54 + 24).distance(to: .black) == 0)
@@ -133,7 +133,7 @@ import Testing
         let profile = (0..<size.width).map { edge.pixel($0, 270).green }
         #expect(zip(profile, profile.dropFirst()).allSatisfy { $0 <= $1 + 1 }, "it rises from black to white")
         #expect(abs((profile[479] + profile[480]) / 2 - 127) <= 4, "it is symmetric")
-        // A bell of this sigma, in pixels, takes 1.35 sigma from a quarter to three quarters.
+        // A Gaussian of this sigma, in pixels, takes 1.35 sigma from a quarter to three quarters.
         let sigma = radius * 0.5 / 2
         let rise = Double(profile.count { (64..<191).contains($0) })
         #expect(abs(rise - 1.35 * sigma) <= max(2, 0.25 * 1.35 * sigma), "\(rise) pixels")

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FacePaintingTests {
     // MARK: Edges
 
-    /// Ten pixels a millimetre, and only what lies around one place.
+    /// A detail of a face at ten pixels a millimetre.
     private struct Loupe {
         static let size = VideoSize(width: 192, height: 108)
         private static let pixelsAMillimetre = 10.0
@@ -18,7 +18,7 @@ import Testing
 
         private let picture = MemoryPixelBuffer(format: .bgra, size: size)
 
-        /// - Parameter place: from the sheet's centre; it comes to the middle.
+        /// - Parameter place: the position from the sheet's centre that is in the middle of the detail.
         init(on face: Face, at place: FacePoint, _ painter: Painter) {
             let scale = Self.pixelsAMillimetre * Self.unitsAPixel
             let middle = Canvas.bounds.center
@@ -26,7 +26,7 @@ import Testing
             painter.paint(Drawing(FaceDrawing(face, centre: centre, scale: scale).commands), into: picture)
         }
 
-        /// The colour this far from the middle in a direction; `nil` beside the face.
+        /// Returns the colour at this distance from the middle in a direction; `nil` beside the face.
         func color(_ millimetres: Double, towards angle: Angle) -> Pixel? {
             let far = millimetres * Self.pixelsAMillimetre
             let pixel = picture.pixel(
@@ -83,7 +83,7 @@ import Testing
 
     // MARK: Goldens
 
-    /// A cell of the text pictures, in pixels of a 960×540 TV: as a character, twice as high as wide.
+    /// The size of one character of the text pictures, in pixels of a 960×540 TV: twice as high as wide.
     private static let cell = VideoSize(width: 10, height: 20)
     private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens/faces.txt")
 
@@ -107,7 +107,7 @@ import Testing
         Issue.record("as they are painted now: \(path.path)")
     }
 
-    /// The colour in the middle of each cell as a letter (k is black, d dark blue); + where two colours meet in it.
+    /// Returns the colour in the middle of each cell as a letter (k is black, d dark blue); + if two colours meet there.
     private static func text(of picture: PixelBuffer) -> [String] {
         stride(from: cell.height / 2, to: picture.size.height, by: cell.height).map { y in
             let letters = stride(from: cell.width / 2, to: picture.size.width, by: cell.width).map { x -> Character in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// Faces that look alike share a picture, their ids above it.
+    /// Faces that look alike share a picture, with their ids above it.
     private static func file(of pictures: [(id: String, lines: [String])]) -> String {
         var groups: [(ids: [String], lines: [String])] = []
         for (id, lines) in pictures {
@@ -160,7 +160,7 @@ import Testing
 }
 
 extension Pixel {
-    /// As it is printed.
+    /// The printed colour.
     init(_ color: FaceColor) {
         self.init(red: Int(color.hex >> 16), green: Int(color.hex >> 8 & 0xFF), blue: Int(color.hex & 0xFF), alpha: 255)
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OverlayTests {
     static let size = VideoSize(width: 480, height: 270)
 
-    /// Layers as a screen might have them: every kind of command, some moved, some half there.
+    /// Returns layers like a screen's: every kind of command, some moved, some half transparent.
     static func randomLayers(_ random: inout SeededGenerator) -> [Layer] {
         (0..<Int.random(in: 0...3, using: &random)).map { _ in
             let drawing = Drawing((0..<Int.random(in: 0...8, using: &random)).map { _ in randomCommand(&random) })
@@ -28,7 +28,7 @@ import Testing
         Point(.random(in: -100...2020, using: &random), .random(in: -100...1180, using: &random))
     }
 
-    /// With parts that are clipped, now and then one inside the other, and stills of `someStills`.
+    /// Returns a command, now and then with clipped parts, even nested, and with stills of `someStills`.
     static func randomCommand(_ random: inout SeededGenerator) -> DrawingCommand {
         guard Int.random(in: 0..<6, using: &random) == 0 else { return randomShape(&random) }
         let corner = randomPoint(&random)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// The next screen: another one altogether, or this one with a command changed, gone, or one more.
+    /// Returns the next screen: a new one, or the same with a command changed, removed or added.
     static func next(after layers: [Layer], _ random: inout SeededGenerator) -> [Layer] {
         guard !layers.isEmpty, Int.random(in: 0..<4, using: &random) != 0 else { return randomLayers(&random) }
         var layers = layers
@@ -91,7 +91,7 @@ import Testing
         return layers
     }
 
-    /// Another one in its place: of a line and of what is clipped mostly a part of it.
+    /// Returns a changed command: a line keeps its beginning, a clipped group changes one part, anything else is replaced.
     private static func changed(_ command: DrawingCommand, _ random: inout SeededGenerator) -> DrawingCommand {
         switch command {
         case .line(let points, let width, let color): return .line(redrawn(points, &random), width: width, color)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// A stroke that somebody goes on with, or takes back a part of.
+    /// Returns a stroke that was extended or partly taken back.
     private static func redrawn(_ points: [Point], _ random: inout SeededGenerator) -> [Point] {
         let kept = points.prefix(.random(in: 0...points.count, using: &random))
         return kept + (0..<Int.random(in: 0...3, using: &random)).map { _ in randomPoint(&random) }
@@ -115,7 +115,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let stills = StillPictures()
         let overlay = Overlay(size: Self.size, stills: stills)
-        // Nothing of this one's is ever let go: each of its pictures is painted whole, in a fresh buffer.
+        // This overlay's pictures are never released, so each is painted whole into a fresh buffer.
         let whole = Overlay(size: Self.size, stills: stills)
         var layers: [Layer] = []
         var held: [PixelBuffer] = []

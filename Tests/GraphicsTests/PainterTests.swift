@@ -22,7 +22,7 @@ import Testing
         #expect(Fonts.isInterInstalled())
     }
 
-    /// The nations that shoot most read their names, by the fonts beside Inter that the box and `make run` have.
+    /// Names in the scripts of the nations with the most archers are readable with the fonts that the box and `make run` have beside Inter.
     @Test(arguments: [
         "김우진", "李娜", "張偉", "古川高晴", "たかはる カタカナ", "สมชาย", "علي", "דוד", "दीपिका", "বাংলা", "தமிழ்", "ქართული", "Γιώργος", "Юлия", "Nguyễn",
     ])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func aLetterThatNoFontHasIsNamedOnce() {
-        // Of the last plane for private use, which no font has.
+        // A character of the last private-use plane, which no font has.
         #expect(Fonts.missingLetters(in: "Ana \u{10FFFD}o\u{10FFFD}") == ["\u{10FFFD}"])
     }
 

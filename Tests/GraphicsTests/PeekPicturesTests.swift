@@ -10,7 +10,7 @@ import Testing
     static func key(_ number: Int, at place: Duration? = nil) -> PeekKey { PeekKey(StillPicturesTests.key(number), at: place) }
     private static let largest = StillPicturesTests.plain(PeekPictures.largestSize, luma: 90)
 
-    /// Against a model: a list, the longest unused first.
+    /// Compared with a model: a list with the least recently used first.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func theFiveThatWereWantedLastStayAndWhatIsOnTheTVGoesLast(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -94,14 +94,14 @@ import Testing
                 of: Layer(
                     .video(.live), place: layer.place, placement: layer.placement, transform: layer.transform, window: layer.window)))
         #expect(placed.isSame(as: video))
-        // What is on the TV stays when others come.
+        // A peek on the TV is kept when others come.
         for number in 2...9 { #expect(!peeks.set(picture, for: Self.key(number)).contains(Self.key(1))) }
         _ = painter.paint(Scene(), merging: true)
         for number in 2...9 { _ = peeks.set(picture, for: Self.key(number)) }
         #expect(!peeks.contains(Self.key(1)))
     }
 
-    /// As the clip says, until the person says otherwise: like the clip's own pictures.
+    /// A peek has the recorded orientation until a person chooses another, like the clip's own pictures.
     @Test(arguments: PictureOrientation.Turn.allCases, [false, true])
     func aPeekIsTurnedAsTheVideoIs(turn: PictureOrientation.Turn, isMirrored: Bool) throws {
         let peeks = PeekPictures()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Graphics
 
-/// Drawings lie over planar YUV as they lie over RGB.
+/// Drawings over planar YUV look like drawings over RGB.
 @Suite struct PicturePainterTests {
     private static let size = VideoSize(width: 192, height: 108)
 
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// BT.709 from 16 to 235.
+    /// BT.709, limited range (16 to 235).
     private func coded(_ red: Double, _ green: Double, _ blue: Double) -> [Double] {
         let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         return [16 + 219 * luma, 128 + 224 * (blue - luma) / 1.8556, 128 + 224 * (red - luma) / 1.5748]

@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-/// The colour of one pixel of an RGB buffer, components 0…255 as they lie in memory.
+/// The colour of one pixel of an RGB buffer; components 0…255 as in memory.
 struct Pixel: Hashable, CustomStringConvertible {
     var red: Int
     var green: Int
@@ -34,7 +34,7 @@ extension PixelBuffer {
         (0..<size.height).flatMap { y in UnsafeBufferPointer(start: row(y), count: 4 * size.width) }
     }
 
-    /// The smallest rectangle of pixels that aren't transparent; `nil` where all are.
+    /// The smallest rectangle that holds all pixels that aren't transparent; `nil` if all are.
     var inkedPixels: (left: Int, top: Int, right: Int, bottom: Int)? {
         var result: (left: Int, top: Int, right: Int, bottom: Int)?
         let blank = [UInt8](repeating: 0, count: 4 * size.width)
@@ -47,7 +47,7 @@ extension PixelBuffer {
         return result
     }
 
-    /// The first pixel that differs from another buffer's, for the message of a failed test.
+    /// Returns the first pixel that differs from another buffer's, for the message of a failed test.
     func firstDifference(from other: PixelBuffer) -> String? {
         guard size == other.size else { return "\(size) is not \(other.size)" }
         for y in 0..<size.height where memcmp(row(y), other.row(y), 4 * size.width) != 0 {

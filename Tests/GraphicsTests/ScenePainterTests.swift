@@ -21,9 +21,9 @@ import Testing
         return try Compositor().compose(pictures, size: Self.size)
     }
 
-    // MARK: Two ways, one look
+    // MARK: Merged and apart
 
-    /// Moves of whole pixels: those of a part of one are drawn anew when merged and sampled when apart.
+    /// Moved by whole pixels only: after a move by a fraction, a merged drawing is painted anew and a separate one is resampled.
     @Test(arguments: 0..<12 as Range<UInt64>)
     func drawingsLookTheSameMergedAndApart(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -48,7 +48,7 @@ import Testing
             for y in 0..<Self.size.height where memcmp(seen.row(y), expected.row(y), 4 * Self.size.width) != 0 {
                 for x in 0..<Self.size.width where seen.pixel(x, y).distance(to: expected.pixel(x, y)) > 4 { far += 1 }
             }
-            // How Cairo softens an edge depends a little on where its tile begins.
+            // Cairo's antialiasing depends a little on where a tile begins.
             #expect(far <= 20, "\(far) pixels differ")
         }
     }
@@ -78,7 +78,7 @@ import Testing
         #expect(!LayeredScene.faults(in: try compositor.compose(swapped, size: Self.size)).isEmpty)
     }
 
-    // MARK: What isn't painted again
+    // MARK: Reuse of painted pictures
 
     @Test func whatOnlyMovesFadesAndTurnsIsNotPaintedAgain() throws {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// Nothing is painted for what only moves, on planes as well, nor for what it moves over.
+    /// Moving and fading layers, and the layers under them, aren't painted again, with planes as well.
     @Test func whatOnlyMovesAndFadesInAnOverlayIsMixedAndNotPaintedAgain() throws {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         var buffers: Set<UInt> = []
@@ -109,7 +109,7 @@ import Testing
             #expect(painter.lastPaintings == (step == 0 ? 2 : 0))
             let overlay = try #require(painted.overlay)
             buffers.insert(UInt(bitPattern: overlay.buffer.plane(0).base))
-            // It looks as if it had been painted there, moves of a part of a pixel aside.
+            // It looks as if it had been painted there, apart from moves by a fraction of a pixel.
             guard step % 4 == 0 else { continue }
             let expected = try #require(Overlay(size: Self.size).update(layers))
             var far = 0
@@ -121,7 +121,7 @@ import Testing
         #expect(buffers.count <= 2, "a picture that was let go is mixed in again")
     }
 
-    /// From planes to the compositor and back nothing is painted either.
+    /// Switching between planes and the compositor paints nothing again.
     @Test func mergingAndNotMergingTakeTheSamePictures() {
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
         let scene = Scene(layers: [Layer(.drawing(Self.disc)), Layer(.drawing(Self.box))])
@@ -158,7 +158,7 @@ import Testing
         #expect(try #require(large.pictures[0]).buffer.size == VideoSize(width: 2560, height: 1440))
     }
 
-    /// What comes into sight when a drawing is moved was painted before.
+    /// The part of a drawing beside the canvas is painted beforehand, for when it moves in.
     @Test func whatLiesBesideTheCanvasIsThereOnceItIsMovedIn() throws {
         let beside = Drawing([.fill(Rect(x: 1920, y: 0, width: 400, height: 1080), cornerRadius: 0, Color(hex: 0xFFFFFF))])
         let painter = ScenePainter(size: Self.size, stills: StillPictures())
@@ -210,7 +210,7 @@ import Testing
         #expect(placed.buffer === picture && placed.place == Rect(x: 0, y: 270, width: 960, height: 540))
     }
 
-    /// Stills that are layers and stills that are drawn share one room.
+    /// Stills that are layers and stills within drawings share one memory budget.
     @Test func aStillThatHadToMakeRoomIsSmallerUntilItIsReadAgain() throws {
         let size = VideoSize(width: 640, height: 360)
         let stills = StillPictures(capacityBytes: 900_000)

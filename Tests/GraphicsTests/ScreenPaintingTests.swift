@@ -7,11 +7,11 @@ import Testing
 @testable import Graphics
 @testable import Interface
 
-/// The score and the summary as they are painted, as pictures made of letters: coarse enough to be read here, fine enough for what moves,
-/// goes or changes its colour. Words stand as bars of their length: a font's next edition draws its letters otherwise.
+/// The score and the summary as text pictures: coarse enough to be read here, fine enough to show what moves, vanishes or changes its
+/// colour. Words are bars of their length, since a font's next edition draws its letters differently.
 @Suite struct ScreenPaintingTests {
     private static let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens/screens.txt")
-    /// A letter's place, in pixels of a 1920×1080 TV.
+    /// The size of one character, in pixels of a 1920×1080 TV.
     private static let cell = VideoSize(width: 20, height: 40)
     /// Colours by letter; the nearest counts.
     private static let letters: [(Character, UInt32)] = [
@@ -19,7 +19,7 @@ import Testing
         ("a", 0xFFB000), (".", 0x2B2B2F), (":", 0x8A8A8E),
     ]
 
-    /// Six clips: an arrow with a place, one by its ring, a miss, and the fourth's hour on its way.
+    /// Six clips: an arrow with a position, one called by its ring, a miss, and a fourth whose clock direction is being entered.
     private static func score() -> [Layer] {
         let book = book([])
         var context = context(book)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct StillPicturesTests {
     static func key(_ number: Int) -> ClipKey { ClipKey(session: "2026-11-20_1403_S07", number: number) }
 
-    /// A picture in one colour: planar YUV.
+    /// Returns a planar YUV picture in one colour.
     static func plain(_ size: VideoSize, luma: UInt8, u: UInt8 = 128, v: UInt8 = 128) -> MemoryPixelBuffer {
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
         for (index, value) in [luma, u, v].enumerated() {
@@ -27,7 +27,7 @@ import Testing
         let rgb = StillScaling.rgb(picture, size: size)
         for y in 2..<size.height - 2 {
             for x in 2..<size.width - 2 {
-                // A colour sample stands for four pixels here, where the book slides between samples: ramps differ by a little.
+                // Here a colour sample covers four pixels, while the formula interpolates between samples: ramps differ a little.
                 #expect(rgb.pixel(x, y).distance(to: TestPictures.rgb(picture, x, y)) <= 6, "\(x), \(y)")
             }
         }
@@ -89,7 +89,7 @@ import Testing
             #expect(stills.picture(of: key, covering: VideoSize(width: 400, height: 225))?.size == VideoSize(width: 400, height: 225))
         }
         #expect(stills.takeCoarse().isEmpty)
-        // All five as they came: another size is as sharp.
+        // All five at their full size: any other size is as sharp.
         for key in keys { #expect(stills.picture(of: key, covering: VideoSize(width: 480, height: 270))?.size.width == 480) }
         #expect(stills.heldBytes <= StillPictures.capacityBytes)
     }
@@ -145,7 +145,7 @@ import Testing
     static let key = StillPicturesTests.key(1)
     static let still: [Layer] = [Layer(.drawing(Drawing([.still(key, place, cornerRadius: 0)])))]
 
-    /// Left half black, right half white, a red bar along the top and the bottom.
+    /// Returns a picture with a black left half, a white right half, and red bars at the top and the bottom.
     static func halves(_ size: VideoSize) -> MemoryPixelBuffer {
         let picture = StillPicturesTests.plain(size, luma: 16)
         for y in 0..<size.height {
@@ -199,7 +199,7 @@ import Testing
         let overlay = Overlay(size: Self.size, stills: stills)
         let picture = try #require(overlay.update(Self.still))
         #expect(try #require(picture.inkedPixels) == (100, 50, 259, 139))
-        // The middle of the picture is the middle of the place.
+        // The middle of the picture lies in the middle of the place.
         #expect(picture.pixel(176, 95).green < 30 && picture.pixel(183, 95).green > 225)
         let isWide = Double(size.width) / Double(size.height) > 16.0 / 9
         #expect((picture.pixel(140, 51).red > 100) == isWide, "top and bottom are cut off where it is tall")

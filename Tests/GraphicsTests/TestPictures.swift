@@ -3,9 +3,9 @@
 import Core
 import TestSupport
 
-/// YUV pictures with known contents, and what they are in RGB by the book.
+/// YUV pictures with known contents, and their RGB values by the standard.
 enum TestPictures {
-    /// Noise in brightness, slow ramps in colour; what lies between the rows is noise too.
+    /// Returns noise in brightness and slow ramps in colour; the padding between the rows is noise too.
     static func make(_ format: PixelFormat, _ size: VideoSize, seed: UInt64) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
@@ -30,7 +30,7 @@ enum TestPictures {
         return buffer
     }
 
-    /// BT.709, limited range; colour between its samples is interpolated.
+    /// BT.709, limited range; colour is interpolated between its samples.
     static func rgb(_ buffer: PixelBuffer, _ x: Int, _ y: Int) -> Pixel {
         let luma = (Double(buffer.row(y)[x]) - 16) / 219
         let u = (chroma(buffer, 0, x, y) - 128) / 224

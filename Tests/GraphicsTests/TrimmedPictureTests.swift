@@ -7,14 +7,14 @@ import Testing
 
 @testable import Graphics
 
-/// Shade, rounded edges and sweeps: what the formulas say, point by point, without a shader.
+/// Shade, rounded edges and sweeps, compared point by point with formulas instead of a shader.
 @Suite struct TrimmedPictureTests {
     static let size = CompositorTests.size
     private static let scale = 0.1
     private static let white = Pixel.white
     private static let line = Color(red: 1, green: 0.25, blue: 0, alpha: 0.75)
 
-    /// What a white picture looks like at a point of the TV, in pixels: how much of each colour there is.
+    /// Returns the colour of a white picture at a point of the TV, in pixels, as a fraction of each component.
     private static func look(_ picture: PlacedPicture, atX x: Double, _ y: Double) -> (red: Double, green: Double, blue: Double) {
         var (across, down) = (x / scale, y / scale)
         if let tilt = picture.tilt {
@@ -32,7 +32,7 @@ import Testing
         var onLine = 0.0
         if let border = picture.placement.border {
             let radius = min(border.cornerRadius, place.width / 2, place.height / 2)
-            // How far it is from the edge: in a corner's square from the corner's circle.
+            // The distance from the edge; in a corner's square the distance from the corner's circle.
             let right = max(place.x + radius - across, across - (place.maxX - radius))
             let below = max(place.y + radius - down, down - (place.maxY - radius))
             let inside = right > 0 && below > 0 ? radius - (right * right + below * below).squareRoot() : radius - max(right, below)
@@ -45,7 +45,7 @@ import Testing
         return (mixed(color.red), mixed(color.green), mixed(color.blue))
     }
 
-    /// The mean of what lies in each pixel.
+    /// Returns the mean colour of a pixel.
     private static func expected(_ picture: PlacedPicture, _ x: Int, _ y: Int) -> Pixel {
         let steps = 6
         var (red, green, blue) = (0.0, 0.0, 0.0)
@@ -62,7 +62,7 @@ import Testing
         return Pixel(red: byte(red), green: byte(green), blue: byte(blue), alpha: 255)
     }
 
-    /// Where the picture is flat it is exact; an edge is as soft as a pixel.
+    /// Checks that flat parts are exact and edges are one pixel soft.
     private func check(_ picture: PlacedPicture, _ words: Comment, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let result = try Compositor().compose([picture], size: Self.size)
         let (width, height) = (Self.size.width, Self.size.height)
@@ -168,7 +168,7 @@ import Testing
         try check(picture(tilt: tilt, sweep: .init(share, about: Point(700, 500))), "\(eighths)/8 of a turned one")
     }
 
-    /// 12 o'clock is where it is on the TV, however the picture lies in its memory.
+    /// 12 o'clock is at the top of the TV, whatever the picture's orientation in memory.
     @Test(arguments: [0.0, 90, 180, 270], [false, true])
     func aSweepKnowsNothingOfHowItsPictureWasRecorded(rotation: Double, isMirrored: Bool) throws {
         let placement = Placement(rotation: rotation, isMirrored: isMirrored)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Graphics
 
-/// A window hides what lies outside of it, and what is hidden costs nothing.
+/// A window hides everything outside of it, and hidden pixels cost nothing.
 @Suite struct WindowedPictureTests {
     static let size = CompositorTests.size
 
@@ -15,7 +15,7 @@ import Testing
         x >= window.left && x < window.right && y >= window.top && y < window.bottom
     }
 
-    /// Inside the window the picture is the very same, outside of it there is nothing.
+    /// Checks that the picture is unchanged inside the window and absent outside of it.
     private func check(_ picture: PlacedPicture, window: Rect, _ words: Comment) throws {
         let compositor = try Compositor()
         let back = CompositorTests.flat(Pixel(red: 10, green: 200, blue: 90, alpha: 255), .bgrx)
@@ -36,7 +36,7 @@ import Testing
             }
         }
         #expect(texels <= wholeTexels && texels <= pixels.area, words)
-        // As many as show, but for those that an edge runs through.
+        // As many texels as visible pixels, apart from those on an edge.
         if picture.sweep == nil { #expect(abs(texels - seen) <= 2 * (Self.size.width + Self.size.height), words) }
         if seen == 0 { #expect(compositor.lastCost.quads <= 2, words) }
     }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    /// What tiles the TV paints each pixel once, however the windows lie between the pixels.
+    /// Adjacent windows paint each pixel once, however they lie between the pixels.
     @Test func oneWindowBeginsWhereTheOtherEnds() throws {
         let compositor = try Compositor()
         let source = TestPictures.make(.nv12, Self.size, seed: 3)
@@ -98,7 +98,7 @@ import Testing
         #expect(compositor.lastCost.quads == 1)
     }
 
-    /// How many pixels a turned picture has on the TV is a matter of geometry.
+    /// The number of a turned picture's pixels on the TV follows from geometry.
     @Test func aTurnedPictureCountsWhatShows() throws {
         let compositor = try Compositor()
         let white = CompositorTests.flat(.white, .bgrx)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// The middle is the ring's, wherever the picture of the drawing ends.
+    /// A ring fills about its own centre, wherever the drawing's picture ends.
     @Test func aRingFillsAboutItsOwnMiddle() throws {
         let size = VideoSize.hd720
         let painter = ScenePainter(size: size, stills: StillPictures())

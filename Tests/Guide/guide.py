@@ -55,11 +55,11 @@ def view(root):
     return [float(number) for number in root.get("viewBox").split()]
 
 
-# What the sources can put on the TV. A pattern, since some words are filled in.
+# Words that the sources can put on the TV. They are patterns, since some words are filled in.
 
 HOLE = r"\{\w+\}"
 
-# Parts of what stands under a title.
+# Keys of the lines that stand under a title.
 NO_TITLES = ("-advice", ".line-of-file", ".or", ".stream", ".put-one-in", ".wait-for-a-card.one", ".wait-for-a-card.other", ".slide-the-lock",
              ".make-room", ".use-another-card", ".frames-lost-at-the-smallest", ".clips-saved.one")
 

@@ -5,7 +5,7 @@ import unittest
 
 import guide
 
-# The 40-pin header as every board since 2014 has it: BCM number to pin. Written down a second time on purpose.
+# The 40-pin header of every board since 2014: BCM number to pin. Written down a second time on purpose.
 PIN_OF = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26,
           0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40}
 GROUND_PINS = {6, 9, 14, 20, 25, 30, 34, 39}
@@ -73,7 +73,7 @@ class Drawings(unittest.TestCase):
             root = guide.svg(name)
             _, _, width, height = guide.view(root)
             for element in root.iter(guide.SVG + "text"):
-                # The letters of a long line are 0.43 of their size wide, or a little more: what is over the edge by this is over it.
+                # The letters of a long line are at least 0.43 of their size wide, so a line that is too long by this measure is too long.
                 length = 0.43 * float(element.get("font-size")) * len(element.text)
                 x, y = float(element.get("x")), float(element.get("y"))
                 left = x - {"end": length, "middle": length / 2}.get(element.get("text-anchor"), 0)
@@ -101,7 +101,7 @@ class Drawings(unittest.TestCase):
 
     def test_fingers_and_nuts_have_room(self):
         measures = guide.facts.dimensions()
-        # What a part covers on the panel: a button's collar, the knob's cap, the LED's holder, the buzzer.
+        # The radius in millimetres that a part covers on the panel: a button's collar, the knob's cap, the LED's holder, the buzzer.
         covers = {**{button: 10 for button in guide.make.BUTTONS}, "knob": 15, "led": 4, "buzzer": 7}
         places = {control: (measures[control + "_x"], measures[control + "_y"]) for control in covers}
         for one, (x, y) in places.items():

@@ -30,7 +30,7 @@ class Parts(unittest.TestCase):
                         words, points = self.render(part, board, folder)
                         self.assertNotRegex(words, "WARNING|ERROR")
                         self.assertRegex(words, r"Simple: +yes")
-                        # OpenSCAD counts the space around it too.
+                        # OpenSCAD counts the surrounding space as a volume too.
                         self.assertRegex(words, r"Volumes: +2\b")
                         low, high = ([pick(axis) for axis in zip(*points)] for pick in (min, max))
                         self.assertEqual(low[2], 0)

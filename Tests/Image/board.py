@@ -4,7 +4,7 @@ nothing is ends the kernel."""
 
 import subprocess
 
-#: Blocks that QEMU hasn't got: display, graphics, cameras' receivers, fans.
+#: Blocks that QEMU lacks: display, graphics, cameras' receivers, fans.
 ABSENT = ("aon_intr dvp hdmi0 hdmi1 ddc0 ddc1 hvs vc4 v3d vec txp pixelvalve0 pixelvalve1 pixelvalve2 pixelvalve3 pixelvalve4 "
           "csi0 csi1 dsi0 dsi1 pwm pwm1").split()
 
@@ -43,17 +43,17 @@ def fit_to_qemu(path):
     tree = Tree(path)
     for label in ABSENT:
         tree.put(label, "status", "disabled", kind="s")
-    # The card's supplies hang on the firmware's lines: here they are simply there.
+    # The card's power supplies depend on the firmware's lines; here they are always on.
     for label in ("sd_io_1v8_reg", "sd_vcc_reg"):
         tree.put(label, "compatible", "regulator-fixed", kind="s")
         tree.put(label, "regulator-min-microvolt", "3300000", kind="i")
         tree.drop(label, "gpio", "gpios", "states", "enable-active-high")
-    # QEMU's card sits in the controller that the board has for Wi-Fi.
+    # QEMU's card is in the controller that the board uses for Wi-Fi.
     tree.drop("sdhci", "mmc-pwrseq", "non-removable")
     tree.put("sdhci", "broken-cd")
     tree.put("sdhci", "no-1-8-v")
     tree.remove("sdhci", children_only=True)
-    # The small serial port storms with interrupts; the large one is Bluetooth's.
+    # The small serial port floods the system with interrupts; the large one is Bluetooth's.
     tree.remove("bt")
     for label in ("uart1", "spi1", "spi2"):
         tree.put(label, "status", "disabled", kind="s")

@@ -53,7 +53,7 @@ class Card:
         entries = [sector[446 + 16 * index:462 + 16 * index] for index in range(4)]
         return [(entry[4], *(512 * number for number in struct.unpack("<II", entry[8:]))) for entry in entries if entry[4]]
 
-    # The boot partition, by mtools
+    # Boot partition, through mtools
 
     def boot_file(self, path):
         return run("mcopy", "-n", "-i", f"{self.path}@@{BOOT_AT}", f"::{path}", "-")
@@ -64,7 +64,7 @@ class Card:
     def boot_list(self):
         return run("mdir", "-b", "-/", "-i", f"{self.path}@@{BOOT_AT}", "::").decode().split()
 
-    # The clips' partition, by FUSE
+    # Clips' partition, through FUSE
 
     def clips(self, writable=False):
         return Clips(self, writable)
@@ -107,7 +107,7 @@ class Clips:
     def __exit__(self, *_):
         run("sync")
         run("umount", self.folder)
-        # The driver writes its last after umount has returned.
+        # The driver writes its last blocks after umount has returned.
         for _ in range(100):
             if subprocess.run(["fuser", "-s", self.loop.device], capture_output=True).returncode:
                 break
@@ -136,17 +136,17 @@ class Firmware:
 class Box:
     """QEMU's `virt` machine, or its `raspi4b`, with a card in it. To be used in a `with`."""
 
-    #: What makes a box of a board without a camera: the synthetic one, small, since every instruction is emulated.
+    #: The options of a box without a camera: the synthetic camera, in a small size, since every instruction is emulated.
     OPTIONS = "--camera synthetic --display headless:640x360@24 --panel keys --size 288x160 --fps 24 --delay 2"
 
     def __init__(self, card, options=OPTIONS, memory=2048, kernel_words="", tv=None, is_trial=False, log=None, cpus=2,
                  slot="disk", board_name="virt", forgets=None):
         self.card, self.options, self.memory, self.tv, self.is_trial, self.cpus = card, options, memory, tv, is_trial, cpus
-        # A card that is pulled and put back sits in a reader: QEMU's PCI slots don't take one again while nobody is there to press
-        # their button.
+        # A card that is pulled and put back sits in a card reader: QEMU's PCI slots don't accept one again until somebody presses their
+        # button.
         self.reader = {"driver": "usb-storage", "bus": "usb.0"} if slot == "reader" else {"driver": "virtio-blk-pci"}
         self.kernel_words = kernel_words
-        # Chance, if the card is to be left as a cut leaves a real one: without some of what it wasn't told to flush.
+        # A random generator if the card shall lose some unflushed writes at a cut, as a real card does.
         self.forgets = forgets
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="vir-image-"))
         self.serial = self.folder / "serial"
@@ -169,7 +169,7 @@ class Box:
         self.slot = firmware.slot
         command_line = re.sub(r"\b(quiet|loglevel=\S+|console=\S+|systemd\.show_status=\S+)", "", firmware.command_line)
         command_line += " console=ttyAMA0 loglevel=6 systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
-        # Emulated, everything takes some twenty times as long: so may what the watchdog waits for.
+        # In the emulator everything takes some twenty times as long, so the watchdog's time-outs are longer too.
         patience = base64.b64encode(b"[Service]\nWatchdogSec=100\nTimeoutStartSec=200\n").decode()
         command_line += f" systemd.set_credential_binary=systemd.unit-dropin.vir.service:{patience}"
         command_line += f" vir.options={self.options.replace(' ', ',')} {self.kernel_words}"
@@ -209,7 +209,7 @@ class Box:
         file["filename"] = str(self.card.copy(self.folder / "medium.img").path)
         return {"driver": "blklogwrites", "file": file, "log": {"driver": "file", "filename": str(log)}}
 
-    # The plug
+    # Power
 
     def wait_for_writes(self, count, seconds):
         """Until that many bytes more have gone to a card that forgets, or the time is up: a cut then is in the middle of them."""
@@ -229,7 +229,7 @@ class Box:
             self.monitor.close()
             self.monitor = None
 
-    # The panel, the TV, the card's slot
+    # Panel, TV, card slot
 
     def ask(self, command, **arguments):
         if not self.monitor:
@@ -276,7 +276,7 @@ class Box:
     def screen(self, path):
         self.ask("screendump", filename=str(path), format="png")
 
-    # What it says
+    # Output
 
     def text(self):
         return self.serial.read_text(errors="replace").replace("\r", "")

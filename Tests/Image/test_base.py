@@ -14,14 +14,14 @@ import unittest
 
 IMAGE = pathlib.Path(__file__).resolve().parents[2] / "image"
 
-# github.com/raspberrypi/linux, arch/arm64/configs/bcm2711_defconfig: =y. What is left to its default there (mmc_block, hid,
-# xhci-pci, evdev's core) is y as well.
+# Built in (=y): github.com/raspberrypi/linux, arch/arm64/configs/bcm2711_defconfig. Those that are left to their default there
+# (mmc_block, hid, xhci-pci, evdev's core) are y as well.
 BUILT_IN = """drivers/block/loop drivers/scsi/sd_mod drivers/usb/storage/usb-storage drivers/usb/storage/uas drivers/mmc/core/mmc_block
 drivers/mmc/host/sdhci-iproc drivers/mmc/host/bcm2835-sdhost drivers/mmc/host/bcm2835-mmc drivers/regulator/fixed drivers/regulator/gpio-regulator
 drivers/usb/host/xhci-hcd drivers/usb/host/xhci-pci drivers/usb/host/xhci-plat-hcd drivers/watchdog/bcm2835_wdt
 drivers/thermal/broadcom/bcm2711_thermal drivers/cpufreq/raspberrypi-cpufreq drivers/pinctrl/bcm/pinctrl-bcm2835 drivers/hid/hid
 drivers/hid/hid-generic drivers/hid/usbhid/usbhid fs/fat/fat fs/fat/vfat fs/nls/nls_cp437 fs/nls/nls_ascii drivers/md/md-mod""".split()
-# The same: =m. CONFIG_EXFAT_FS came with Linux 5.7, the Pi 5's receiver with 6.6.
+# Modules (=m) of the same. CONFIG_EXFAT_FS came with Linux 5.7, the Pi 5's receiver with 6.6.
 MODULES = """drivers/md/dm-mod fs/squashfs/squashfs fs/exfat/exfat drivers/gpu/drm/vc4/vc4 drivers/gpu/drm/v3d/v3d drivers/gpu/drm/drm
 drivers/media/cec/core/cec drivers/media/usb/uvc/uvcvideo drivers/media/platform/raspberrypi/rp1_cfe/rp1-cfe
 drivers/media/platform/raspberrypi/pisp_be/pisp-be drivers/media/platform/bcm2835/bcm2835-unicam
@@ -37,7 +37,7 @@ KEYS = {"os_prefix", "arm_64bit", "kernel", "initramfs", "disable_splash", "boot
 FILTERS = {"all", "pi4", "pi5", "pi02"}
 # github.com/raspberrypi/linux, arch/arm/boot/dts/overlays; overlay_map.dts gives a Pi 5 its own of these.
 OVERLAYS = {"vc4-kms-v3d", "disable-wifi", "disable-bt"}
-# The same documentation, overclocking.adoc: the codec's clock in MHz, where nothing is set.
+# The same documentation, overclocking.adoc: the codec's default clock in MHz.
 CODEC_CLOCK = {"pi4": 500, "pi02": 300}
 
 

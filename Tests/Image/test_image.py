@@ -82,7 +82,7 @@ class AFirstDay(Laws):
             record = json.loads((session / "session.json").read_text())
             self.assertEqual(len(record["marks"]), 2)
             clips = sorted((session / "clips").iterdir())
-            # What STOP finds in no clip is kept too, if it was never on the TV: how much that is depends on how fast the machine is.
+            # STOP also saves footage that is in no clip if it was never on the TV; its length depends on how fast the machine is.
             self.assertEqual(len([clip for clip in clips if "unmarked" not in clip.name]), 2)
             for clip in clips:
                 probe = json.loads(subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-of", "json", clip],
@@ -106,9 +106,9 @@ class AFirstDay(Laws):
 
 class ThePi(Laws):
     def test_the_image_starts_on_qemu_s_pi_4_from_its_card_slot(self):
-        # That card slot takes cards whose size is a power of two.
+        # That machine's card slot takes only cards whose size is a power of two.
         card = self.card(mebibytes=4096)
-        # For that machine a watchdog that is wound up has run out.
+        # That machine treats an armed watchdog as expired.
         words = "earlycon=pl011,mmio32,0xfe201000 module_blacklist=bcm2835_wdt initcall_blacklist=bcm2835_wdt_driver_init"
         with self.box(card, board_name="raspi4b", kernel_words=words) as box:
             box.wait(PICTURE, seconds=900)
@@ -158,8 +158,9 @@ class ThePlugIsPulled(Laws):
         chance = random.Random(seed)
         acknowledged, written, starts = 0, 0, 0
         for cut in range(cuts):
-            # A third dies on the way up with a card fresh from the flasher, half of these while it is being grown; the others in
-            # a session that is being written, on the card that has been through the cuts before.
+            # A third of the runs is cut during the start, with a card fresh from the flasher; half of these while it is being grown. The
+            # others are
+            # cut while a session is being written, on the card that has been through the cuts before.
             if cut % 3 == 0:
                 card = self.card(f"card-{cut}.img")
             with self.box(card, forgets=chance) as box:
@@ -172,7 +173,7 @@ class ThePlugIsPulled(Laws):
                     box.wait(PICTURE, seconds=400)
                     starts += 1
                     box.wait(CARD_THERE, seconds=400)
-                    # Half of them in a session that is going on, half perhaps in the middle of making the last cut good.
+                    # Half of them in a running session, half perhaps while the last cut is being repaired.
                     if cut % 2 == 0:
                         self.press_until_taken(box)
                     end = time.monotonic() + chance.uniform(5, 40)
@@ -181,11 +182,11 @@ class ThePlugIsPulled(Laws):
                         number += 1
                         box.press("m")
                         time.sleep(chance.uniform(0.5, 4))
-                    # The last one's lines and clip are on their way.
+                    # The last mark's lines and clip are being written.
                     box.press("m")
                     box.wait_for_writes(2 ** chance.uniform(9, 22), seconds=5)
                 box.cut()
-                # In an emulator that was out of breath a press can look like one of a second, which takes its mark back.
+                # In a slow emulator a short press can look as long as a second, which takes its mark back.
                 back = re.findall(r"mark (\d+) taken back", box.text())
                 marks = [int(word) for word in re.findall(r"mark (\d+) acknowledged", box.text()) if word not in back]
                 clips = re.findall(r"clip written: ([^,\s]+)", box.text())
@@ -216,7 +217,7 @@ class ThePlugIsPulled(Laws):
             self.assertEqual(box.count(PICTURE), 1)
         again = Card(self.folder / "again.img")
         with again.clips() as folder:
-            # The last session is the one of this start, the one before was cut.
+            # The last session is the one of this start; the one before it was cut.
             sessions = sorted(self.sessions(folder), key=lambda session: int(session.name.rsplit("_S", 1)[1]))
             for clip in clips:
                 self.assertTrue((folder / clip).exists(), f"{clip} is lost: {sessions}")

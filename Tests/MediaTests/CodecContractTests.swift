@@ -8,14 +8,14 @@ extension Law: CustomTestStringConvertible {
     public var testDescription: String { name }
 }
 
-/// The same laws over libx264 with the software decoder, and over libavcodec's V4L2 codecs with the stand-in for the Pi's block.
+/// The same laws for libx264 with the software decoder, and for libavcodec's V4L2 codecs with the stand-in for the Pi's block.
 @Suite struct CodecContractTests {
     @Test(arguments: Law.all)
     func softwareCodecsKeepTheContract(_ law: Law) throws {
         #expect(try law.broken(.software) == [])
     }
 
-    /// As a Pi is, and as other blocks are: one plane of memory or several, the old interface, longer queues.
+    /// As on a Pi, and as on other blocks: one plane of memory or several, the old interface, longer queues.
     @Test(
         .enabled(if: StandIn.isPossible),
         arguments: [
@@ -24,8 +24,9 @@ extension Law: CustomTestStringConvertible {
         ])
     func theHardwaresCodecsKeepItOverTheStandIn(_ options: String) throws {
         let run = try StandIn.contract(options)
-        // libavcodec itself finds no NV12 where each plane has memory of its own: it takes the first layout that the driver names, refuses
-        // another one, and the box encodes such pictures in software.
+        // libavcodec itself finds no NV12 with separate plane memories: it takes the first layout that the driver names and refuses any
+        // other.
+        // The box encodes such pictures in software.
         let refusals = options == "planes=several" ? run.broken.filter { $0.hasSuffix("h264_v4l2m2m: open: Invalid argument") } : []
         #expect(run.broken.filter { !refusals.contains($0) } == [], "with \(options)")
         #expect(run.held + refusals.count == Law.all.count, "with \(options): \(run.words)")
@@ -38,7 +39,7 @@ private enum StandIn {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     private static let fake = root.appendingPathComponent("Tests/Fakes/CodecDevice")
 
-    /// Where the sources and a compiler are: not in the virtual machine, which gets the compiled tests alone.
+    /// True if the sources and a compiler exist: not in the virtual machine, which gets only the compiled tests.
     static var isPossible: Bool {
         FileManager.default.fileExists(atPath: fake.path) && FileManager.default.fileExists(atPath: "/usr/bin/make")
     }
@@ -85,7 +86,7 @@ private enum StandIn {
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
-        // A driver's call that never comes back must not hold the tests up.
+        // A driver call that never returns must not block the tests.
         let killer = DispatchWorkItem { process.terminate() }
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: killer)
         let output = pipe.fileHandleForReading.readDataToEndOfFile()

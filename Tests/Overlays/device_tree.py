@@ -118,7 +118,7 @@ class Board:
     def __init__(self, kernel, name):
         self.kernel, self.name = kernel, name
         self.path = TREES / kernel / f"{name}.dtb"
-        # What an overlay for it ends in, and its header's label.
+        # The suffix of the overlays for this board, and the label of its header's GPIO chip.
         self.suffix, self.label = ("-pi5", "rp1_gpio") if name.startswith("bcm2712") else ("", "gpio")
 
     def __str__(self):

@@ -20,10 +20,10 @@ from test_overlays import INDICATORS, KNOB, PANEL
 CACHE = pathlib.Path(os.environ.get("VIR_IMAGE_CACHE") or pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "vir-image")
 KERNEL = CACHE / "kernel-debian"
 PARTS = PANEL | KNOB
-# The display is missing from QEMU's Pi 4, and its second serial port, which belongs to the same block as two SPI ports, hangs.
+# QEMU's Pi 4 has no display, and its second serial port, which belongs to the same block as two SPI ports, hangs.
 ABSENT = ("uart1 spi1 spi2 aon_intr dvp hdmi0 hdmi1 ddc0 ddc1 hvs vc4 v3d vec txp pixelvalve0 pixelvalve1 pixelvalve2 pixelvalve3"
           " pixelvalve4 csi0 csi1 dsi0 dsi1 pwm pwm1").split()
-# How long a machine may take to its last word, in seconds; it is 15 to 30 where there is nothing else to do.
+# The time limit until a machine's last line, in seconds; an idle host needs 15 to 30.
 PATIENCE = 240
 
 
@@ -81,7 +81,7 @@ class Running(unittest.TestCase):
         log = self.scratch / "log"
         log.unlink(missing_ok=True)
         lines = ",".join(str(number) for number in PARTS.values())
-        # No console: it would be the port that the boards give to Bluetooth. The early one stays and shows the kernel's log.
+        # No console: it would be the port that the boards use for Bluetooth. The early console stays and shows the kernel's log.
         with subprocess.Popen(
                 ["qemu-system-aarch64", "-M", machine, "-m", memory, "-kernel", KERNEL / "boot/Image", "-dtb", tree,
                  "-initrd", self.scratch / "initramfs", "-display", "none", "-monitor", "none", "-serial", f"file:{log}", "-no-reboot",
@@ -107,7 +107,7 @@ class Running(unittest.TestCase):
             with self.subTest(part):
                 direction = "out" if part in INDICATORS else "in"
                 self.assertIn(f"function gpio_{direction} group gpio{number}", booted.owner[number])
-                # The state has the pin and the program the line, both at once.
+                # Both at once: the pinctrl state has the pin, and the program has the line.
                 self.assertIn(f"{chip}:", booted.owner[number])
                 self.assertEqual(booted.taken[number], direction)
                 if part in INDICATORS:
@@ -122,7 +122,7 @@ class Running(unittest.TestCase):
             self.assertIn(f"bias pull {'down' if part in INDICATORS else 'up'}", booted.config[number], part)
 
     def test_on_a_zero_2_w_each_pin_has_its_direction_and_its_line_can_be_taken(self):
-        # This processor's pulls can't be read back.
+        # The pulls of this processor can't be read back.
         self.has_the_state(self.boot("bcm2837-rpi-zero-2-w", "raspi3b", "1G", "0x3f201000"), "pinctrl-bcm2835")
 
     def test_without_the_overlays_a_zero_2_w_drives_a_pin_of_the_knob(self):

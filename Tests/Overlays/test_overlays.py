@@ -16,7 +16,7 @@ INDICATORS = {"led", "buzzer"}
 OVERLAYS = {"vir-panel": PANEL, "vir-knob": KNOB}
 BOARDS = [Board(kernel, board) for kernel in ("backports", "stable")
           for board in ("bcm2711-rpi-4-b", "bcm2837-rpi-zero-2-w", "bcm2712-rpi-5-b")]
-# Before 7 the mainline kernel doesn't know the chip with a Pi 5's header.
+# Before version 7 the mainline kernel doesn't know the chip with a Pi 5's header.
 HEADLESS = [board for board in BOARDS if board.kernel == "stable" and board.suffix]
 BOARDS = [board for board in BOARDS if board not in HEADLESS]
 
@@ -57,7 +57,7 @@ class Applied(OverlayCase):
                 for part, node in pins.parts.items():
                     is_output = part in INDICATORS
                     self.assertEqual(node.text("function"), directions[is_output], part)
-                    # Exactly these: one that the pin's driver doesn't take costs the chip its whole state.
+                    # Exactly these properties: if the pin's driver refuses one, the chip loses its whole pinctrl state.
                     allowed = {"bias-pull-down", "output-low"} if is_output else {"bias-pull-up"}
                     self.assertEqual(set(node.properties) - {"pins", "function", "phandle"}, allowed, part)
                     self.assertEqual({node.properties[name] for name in allowed}, {b""}, part)
@@ -81,7 +81,7 @@ class Applied(OverlayCase):
                 changed = {(path, name) for path in old for name in old[path].properties.keys() | new[path].properties.keys()
                            if path != "/__symbols__" and old[path].properties.get(name) != new[path].properties.get(name)}
                 names = {(chip, "gpio-line-names")} if board.suffix else set()
-                # A board with a state of its own has the name of it already.
+                # A board with a pinctrl state of its own already has its name.
                 self.assertEqual(changed | {(chip, "pinctrl-names")}, {(chip, "pinctrl-0"), (chip, "pinctrl-names")} | names)
 
     def test_a_line_is_called_by_its_number_on_every_board(self):
@@ -149,7 +149,7 @@ class Parameters(OverlayCase):
                 for part in entries:
                     table = entries[part][4:].decode().removeprefix("pins{").removesuffix("}\0")
                     self.assertEqual(table, ",".join(f"{number}=gpio{number}" for number in range(2, 28)))
-                # 0 and 1 are for an add-on board's memory, 28 and more aren't on the header.
+                # 0 and 1 are for an add-on board's memory; 28 and higher aren't on the header.
                 for wrong in (0, 1, 28, -1, "gpio17", ""):
                     with self.assertRaisesRegex(Refused, "isn't in its table"):
                         self.overlay(name, board, **{next(iter(entries)): wrong})
@@ -219,7 +219,7 @@ class Building(OverlayCase):
             self.assertEqual(done.stderr, "overlays: build.sh takes one folder, to put the overlays in\n")
 
     def test_a_warning_or_a_fault_stops_it_and_leaves_no_overlay_of_that_name(self):
-        # A node with an address and no reg is what dtc warns of; the other is no device tree at all.
+        # dtc warns of a node with an address and no reg; the other is no device tree at all.
         for name, text in (("warning", '/dts-v1/;\n/plugin/;\n&{/} { part@1 { }; };\n'), ("fault", "/dts-v1/;\n/plugin/;\n&gpio {\n"),
                            ("header", '#include "nothing.h"\n')):
             with self.subTest(name):

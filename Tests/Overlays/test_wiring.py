@@ -7,7 +7,7 @@ import xml.etree.ElementTree
 from device_tree import SOURCES
 from test_overlays import KNOB, OVERLAYS, PANEL
 
-# The header, pin 1 first: what each pin is.
+# The function of each pin of the header, pin 1 first.
 HEADER = dict(enumerate((
     "3.3 V", "5 V", 2, "5 V", 3, "GND", 4, 14, "GND", 15, 17, 18, 27, "GND", 22, 23, "3.3 V", 24, 10, "GND",
     9, 25, 11, 8, "GND", 7, 0, 1, 5, "GND", 6, 12, 13, "GND", 19, 16, 26, 20, "GND", 21), start=1))
@@ -73,7 +73,7 @@ class Wiring(unittest.TestCase):
             side = min(((abs(at - x), text) for text, at, level, _ in texts
                         if abs(level - y) < 2 and at not in columns and (at < x) == (pin % 2 == 1)))
             self.assertEqual(side[1], label.get(what, f"GPIO{what}"), pin)
-            # What is wired to it is the name on the same level, further out.
+            # The part that is wired to it is the name at the same height, further out.
             further = [text for text, at, level, _ in texts
                        if text in parts and abs(level - y) < 2 and (at < x) == (pin % 2 == 1)]
             for text in further:

@@ -12,7 +12,7 @@ import time
 
 import strip
 
-# In inches, as the protocol has them.
+# The sizes of papers in inches, as the protocol needs them.
 PAPERS = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -93,7 +93,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", media="",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
                             {"name": "prefers-reduced-motion", "value": "reduce"}])
-        # Another page lies between, so that a page that is opened again is loaded again.
+        # Another page in between makes the browser load a page again.
         for address in ("about:blank", f"file://{path}"):
             self.events.clear()
             self.call("Page.navigate", url=address)

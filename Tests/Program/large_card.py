@@ -16,7 +16,7 @@ import vir
 from test_scoring import THREE_SHOTS
 
 CLIPS = ARROWS = 3
-# What is made again from the record, and what isn't.
+# The files that are made again from the record.
 PAGES = ("index.html", "scores.csv", "target.svg")
 FIRST_DAY = datetime.datetime(2026, 1, 1, 9, 0)
 
@@ -50,7 +50,7 @@ def make(card, sessions):
     clips = {clip["file"]: beginning(os.path.join(folder, clip["file"])) for clip in record["clips"]}
     names = []
     for number in range(1, sessions + 1):
-        # Some five a week, three years back.
+        # Some five sessions a week, three years back.
         started = FIRST_DAY + datetime.timedelta(hours=34 * number)
         name = f"{started:%Y-%m-%d_%H%M}_S{number:02d}"
         os.makedirs(os.path.join(card, name, "clips"))

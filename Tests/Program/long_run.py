@@ -28,7 +28,7 @@ class Reading:
                 if text.startswith("Rss:"):
                     held = int(text.split()[1]) * 1024
                 elif text.startswith("VmFlags:"):
-                    # The delay line's arena is the one mapping that a forked process doesn't get ("dc").
+                    # The delay line's arena is the only mapping that a forked process doesn't get ("dc").
                     if "dc" in text.split():
                         self.line += held
                     else:
@@ -80,7 +80,7 @@ class LongRun:
     def grown(self, what):
         """By how much a figure rose between the run's second quarter and its last: a leak raises the median, a clip that is being
         written at that moment doesn't."""
-        # The last reading may be of a process that is ending.
+        # During the last reading the process may be ending.
         values = [getattr(reading, what) for reading in self.readings[:-1]]
         quarter = len(values) // 4
         if quarter == 0:

@@ -48,7 +48,7 @@ def read(gray, pitch, height, width=None, x0=0.0, x1=1.0, y0=0.0, y1=1.0):
 def picture(path, width=1920, height=1080):
     """A picture as grey bytes. Whoever asks for one picture of the TV after the other gets them read ahead."""
     def key(each):
-        # The same name may be another picture a moment later.
+        # A file of the same name may hold another picture a moment later.
         return each, os.stat(each).st_mtime_ns, width, height
 
     if key(path) not in PICTURES:
@@ -56,7 +56,7 @@ def picture(path, width=1920, height=1080):
         paths = AHEAD.following(path)
         try:
             grey = decoded(paths, width, height)
-        # One of the others isn't whole: it is just being written.
+        # One of the pictures that follow is just being written and incomplete.
         except (OSError, subprocess.CalledProcessError, AssertionError):
             paths, grey = [path], decoded([path], width, height)
         PICTURES.update({key(each): one for each, one in zip(paths, grey)})
@@ -95,7 +95,7 @@ class Ahead:
         self.count = min(2 * self.count, 32) if stride and stride == self.stride else 1
         self.stride = stride
         ahead = names[at::stride][:self.count] if stride and stride > 0 else [name]
-        # The next one that is asked for and not there lies one stride behind the last of these.
+        # The next missing picture that is asked for is one stride after the last of these.
         self.last = (folder, at + (len(ahead) - 1) * (stride or 0))
         return [os.path.join(folder, each) for each in ahead]
 

@@ -14,7 +14,7 @@ import unittest
 import vir
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fakes/BadDisk/baddisk.c")
-# Marks, two ends with arrows on the face, a clip that is deleted and one that is liked, a saved buffer.
+# Marks, two ends with arrows on the face, a deleted clip and a liked one, a saved buffer.
 SCRIPT = """
 2 mark tap
 4 mark tap
@@ -45,7 +45,7 @@ class ABadDisk(unittest.TestCase):
         for seed in range(first, first + count):
             with self.subTest(seed=seed):
                 refused += self.try_one(seed)
-        # Some disks are nearly sound; all of them together aren't.
+        # Some disks are nearly sound, but not all of them together.
         self.assertGreater(refused, 0)
 
     def try_one(self, seed):
@@ -61,9 +61,9 @@ class ABadDisk(unittest.TestCase):
                  "--delay", "1", "--card", card]
         environment = {**os.environ, "LD_PRELOAD": self.library, "VIR_BAD_DISK": card, "VIR_BAD_DISK_SEED": str(seed)}
         status, _, said = vir.run(*words, "--panel", f"script:{script}", "--for", 30, environment=environment)
-        # It may say at the end that something couldn't be written, and never more than that.
+        # At the end it may report that something couldn't be written, and nothing else.
         self.assertIn(status, (0, 74), said)
-        # The disk is sound again.
+        # The disk works again.
         status, _, err = vir.run(*words, "--for", 0.5)
         self.assertEqual(status, 0, err)
         status, out, err = vir.run("card", "check", card)

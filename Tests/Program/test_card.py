@@ -10,7 +10,7 @@ import unittest
 
 import vir
 
-# A signal is a failure by itself; its backtrace takes seconds and says no more.
+# A signal is a failure by itself; its backtrace takes seconds and tells no more.
 os.environ.setdefault("SWIFT_BACKTRACE", "enable=no")
 
 SCRIPT = "7 mark tap\n10 mark tap\n10.8 stop tap\n"
@@ -102,7 +102,7 @@ class TheIndex(Card):
 
     def test_rebuild_says_so_if_the_index_cannot_be_made(self):
         os.remove(self.path("vir.sqlite"))
-        # Somebody's folders have its name and every name that it could be moved aside to.
+        # Somebody's folders have its name and every name to which it could be moved aside.
         for name in ("vir.sqlite", "vir.sqlite.damaged", *(f"vir.sqlite.damaged-{number}" for number in range(2, 21))):
             os.makedirs(self.path(name, "mine"))
         status, out, err = vir.run("card", "rebuild", self.card)
@@ -112,7 +112,7 @@ class TheIndex(Card):
         self.assert_records()
 
     def test_one_flipped_bit_in_a_records_header_does_not_stop_the_box(self):
-        # Each bit of the row's header in turn says another type of a column.
+        # Each flipped bit of the row's header gives a column another type.
         with open(self.path("vir.sqlite"), "rb") as file:
             whole = file.read()
         place = whole.find(self.name.encode())

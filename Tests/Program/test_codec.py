@@ -62,7 +62,7 @@ class TheSession(OverTheBlock):
         self.assertEqual(session.report["decoder"]["name"], HARDWARE)
         self.assert_nothing_is_lost(session)
         self.assertEqual([mark["frame"] for mark in session.report["marks"]], [due(at, 4, fps) for at in (7.1, 9.37)])
-        # From 11 s on Review is over the picture.
+        # From 11 s on Review covers the picture.
         self.assert_the_tv_is_exact(session, 4, fps, but=[(11, 13)])
         self.assert_clips_are_exact(session, 2, width, height)
         self.assertEqual(device.violations(), [])
@@ -71,11 +71,11 @@ class TheSession(OverTheBlock):
     def test_1080p30_is_exact(self):
         device = self.check("1920x1080", 30, "mplane")
         encoded = max(device.uses("encode"), key=lambda use: use["in"])
-        # One buffer more than pictures: the parameter sets come by themselves.
+        # One buffer more than pictures: the parameter sets have a buffer of their own.
         self.assertEqual(encoded["in"] + 1, encoded["out"])
         self.assertGreaterEqual(encoded["keyframes"], 13 * 2)
         self.assertEqual(encoded["violations"], 0)
-        # What was asked of the driver is what it has.
+        # The driver has the requested values.
         self.assertEqual(encoded["controls"].get(BITRATE), 10_000_000, encoded["controls"])
         self.assertEqual(encoded["controls"].get(GOP_SIZE), 15, encoded["controls"])
 
@@ -84,14 +84,14 @@ class TheSession(OverTheBlock):
 
     def test_a_clip_plays_and_the_delayed_picture_is_exact_after_it(self):
         device = CodecDevice("devices=decode+encode")
-        # STOP brings the face up; both arrows are placed, the summary comes by itself, and a push there plays the first one's clip.
+        # STOP opens the face; both arrows are placed, the summary comes by itself, and a push there plays the first arrow's clip.
         session = self.session(device, "5.5 mark tap\n8.5 mark tap\n11 stop tap\n14 mark tap\n15 mark tap\n"
                                "18 knob push\n24 stop hold 1.2\n", size="1280x720", fps=60, seconds=28, delay=3, snapshot_at=[19, 20, 21, 22, 26, 27])
         self.assert_nothing_is_lost(session)
         shown = {seconds: strip.read(strip.picture(path), 1920, 1080) for path, seconds in session.snapshot_times()}
         clip = [shown[seconds] for seconds in (19, 20, 21, 22)]
         self.assertEqual([later - earlier for earlier, later in zip(clip, clip[1:])], [60, 60, 60], clip)
-        # It begins 2 s before its mark, and that is 150.
+        # It begins 2 s before its mark, and the mark is frame 150.
         self.assertTrue(30 <= clip[0] <= 30 + 60, clip)
         self.assertEqual([shown[seconds] for seconds in (26, 27)], [due(seconds, 3, 60) for seconds in (26, 27)])
         self.assertEqual(session.report["decoder"]["name"], HARDWARE)
@@ -198,7 +198,7 @@ class TheFaults(OverTheBlock):
                 self.assertEqual(session.report["encoder"]["name"], f"{HARDWARE}, then libx264", self.events(session))
                 words = self.told(session, "encoder h264_v4l2m2m failed")
                 self.assertEqual(len(words), 1, self.events(session))
-                # What was inside the hardware is gone, and told; it is no more than its queues hold.
+                # Pictures inside the hardware are lost and reported; there are no more than its queues hold.
                 self.assertLessEqual(self.lost(session), 20)
                 if self.lost(session):
                     self.assertIn(f"{self.lost(session)} picture", words[0])

@@ -169,7 +169,7 @@ class CodecProtocolTests(unittest.TestCase):
             client.communicate(timeout=120)
         opened = [line["seconds"] for line in device.lines("opened")]
         closed = [line["seconds"] for line in device.lines("closed")]
-        # 20 pictures of 240 macroblocks each: one second for either, so never both in under two.
+        # 20 pictures of 240 macroblocks each: one second for either, so both never take under two.
         self.assertGreaterEqual(max(closed) - min(opened), 2)
 
 

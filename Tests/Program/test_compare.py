@@ -13,7 +13,7 @@ from vir import Session, shot, to_tool
 DISPLAY = (1280, 720)
 SETTINGS = "scoring = false\ntail = false\n"
 SHOTS = "8.21 mark tap\n14.43 mark tap\n20 stop tap\n"
-# The other one's share of the mixed picture: so four levels tell both strips apart.
+# The other clip's share of the mixed picture: with it, four levels tell both strips apart.
 SHARE = 0.25
 
 
@@ -53,7 +53,8 @@ class Comparing(unittest.TestCase):
         with open(cls.record_path, "w", encoding="utf-8") as file:
             json.dump(record, file)
 
-        # No, it isn't gone on with; the sessions, the first one, its first clip; the tools, Compare; the tools, Over; a quarter of the other one.
+        # "No" to the question whether the session goes on; the sessions, the first one, its first clip; the tools, Compare; the tools,
+        # Over; a quarter of the other clip.
         lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
                  *to_tool("Compare", "A clip that plays", 5.5), *to_tool("Over", "Two clips, one over the other", 7.5)]
         lines += [f"{9.5 + 0.2 * step:.1f} knob turn -1" for step in range(5)]
@@ -64,7 +65,7 @@ class Comparing(unittest.TestCase):
                 lines.append(f"{at:.3f} {'up' if speed > cls.SPEEDS[index - 1] else 'down'} tap")
             cls.spans.append((at + 1.5, at + 6, speed))
             at += 6
-        # It stands, and a picture of it is kept.
+        # Pauses, and keeps a picture.
         lines += [f"{at + 0.1:.1f} knob push", f"{at + 0.8:.1f} mark tap"]
         # Back at the clip: the tools, Trim; the beginning 20 pictures on, the end 10 back.
         lines += [f"{at + 1:.1f} stop tap", *to_tool("Trim", "A clip that plays", at + 2, last="Compare"),
@@ -108,7 +109,7 @@ class Comparing(unittest.TestCase):
         whole = strip.frame_indices(f"{self.folder}/clips/01.mp4", *DISPLAY)
         expected = whole[max(0, moment - 90) + 20:moment + 30 + 1 - 10]
         self.assertEqual(strip.frame_indices(part, *DISPLAY), expected)
-        # GStreamer's qtdemux up to 1.22 takes the edit's length for its end: a keyframe that comes after so long ends it.
+        # GStreamer's qtdemux up to 1.22 mistakes the edit's length for its end: a keyframe after that time ends the clip.
         seen = strip.gstreamer_indices(part, 640, 360)
         self.assertEqual(seen, expected[:len(seen)])
         self.assertGreaterEqual(len(seen), len(expected) - 15)

@@ -31,7 +31,7 @@ class AfterACrash(unittest.TestCase):
                 scoring, "--card", self.card, *(["--settings", settings] if after != 2 or "stop" in script else []), *extra]
 
     def start(self, script, ram=True, backtrace=False, **words):
-        # Swift's own crash handler, where it is on, keeps a program alive that a signal was sent to.
+        # Swift's own crash handler, if it is on, keeps a program alive that a signal was sent to.
         environment = {**os.environ, "SWIFT_BACKTRACE": "enable=yes" if backtrace else "enable=no"}
         environment.pop("RUNTIME_DIRECTORY", None)
         if ram:
@@ -72,7 +72,7 @@ class AfterACrash(unittest.TestCase):
 
     def test_the_same_session_goes_on_however_it_was_killed(self):
         for end in (signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT):
-            # Each time the newest mark is acknowledged, and its clip is not written yet.
+            # Each time the newest mark is acknowledged, and its clip isn't written yet.
             status, said = self.kill_at_a_mark(end)
             self.assertEqual(status, -end, said)
             self.assertEqual(len(glob.glob(self.card + "/*_S*")), 1)
@@ -84,7 +84,7 @@ class AfterACrash(unittest.TestCase):
         self.assertIn("720p30 until the plug is pulled", said)
         record, = self.sessions()
         marks = [mark["number"] for mark in record["marks"]]
-        # A machine that stood still may have taken a tap for a hold, saved the buffer and set the mark again, under another number.
+        # A machine that stalled may have taken a tap for a hold, saved the buffer, and set the mark again under another number.
         self.assertEqual(record["lostClips"], marks[:3])
         self.assertEqual(marks, sorted(set(marks)))
         clip, = [clip for clip in record["clips"] if clip["number"] == marks[3]]
@@ -97,7 +97,7 @@ class AfterACrash(unittest.TestCase):
             log = file.read()
         self.assertIn("== crash 3", log)
         self.assertIn("signal killed SEGV\n\ufffd the last words\n== end of crash 3", log)
-        # A clean end leaves nothing, and the next run begins anew, as set.
+        # After a clean end nothing is left, and the next run begins anew with the card's settings.
         self.assertEqual(os.listdir(self.ram), [])
         status, said = self.run_until(self.start(A_MARK), "mark 1 acknowledged", signal.SIGTERM)
         self.assertEqual((status, len(self.sessions())), (0, 2), said)
@@ -156,7 +156,7 @@ class ACardThatComesLate(unittest.TestCase):
         script = os.path.join(folder, "panel.script")
         with open(script, "w") as file:
             file.write("3 mark tap\n")
-        # A card with a session that a pulled plug left open.
+        # A card with a session that a power cut left open.
         card = os.path.join(folder, "card")
         first = AfterACrash()
         first.folder, first.card, first.ram = folder, card, folder
@@ -196,7 +196,7 @@ class ACardThatComesLate(unittest.TestCase):
         self.assertIn("line 3", said)
         with open(os.path.join(folder, "report.json")) as file:
             report = json.load(file)
-        # The settings of the card, but for what the command line says.
+        # The card's settings, except for those on the command line.
         self.assertEqual((report["camera"]["width"], report["delay"]["seconds"]), (640, 1))
         self.assertGreaterEqual(len(report["clips"]), 1)
         self.assertEqual(sorted(os.path.basename(path).split("_")[-1] for path in glob.glob(card + "/*_S*")), ["S01", "S02"])

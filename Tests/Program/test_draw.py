@@ -12,10 +12,10 @@ from vir import PROGRAM, Session, shot, to_tool
 SETTINGS = "scoring = false\ntail = false\ndrawing-time = 0\n"
 SHOTS = "8.21 mark tap\n20 stop tap\n"
 DISPLAY = (1920, 1080)
-# No, it isn't gone on with; the sessions, the first one, its first clip, paused.
+# "No" to the question whether the session goes on; the sessions, the first one, its first clip, paused.
 TO_CLIP = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob push"]
 CLIP = "A clip that is paused"
-# Two ends of a line, well inside a picture of 4:3 and one on its side, and away from the strip and all words.
+# The ends of a line, well inside a picture of 4:3 and one on its side, and away from the strip and all words.
 ENDS = [(860, 420), (1090, 600)]
 
 
@@ -96,7 +96,7 @@ class Drawing(unittest.TestCase):
             self.assertLess(abs(stored[1] * 1080 - y), 0.2)
         self.assertEqual(len(glob.glob(f"{drawn.card}/*/pictures/*")), 1)
 
-        # A quarter turn clockwise: the picture is 607.5 wide then, and what was right of its middle lies below.
+        # A quarter turn clockwise: the picture is then 607.5 wide, and the part to the right of its centre lies below it.
         turned = self.look(session, to_tool("Turn", CLIP, 7), 10)
         scale = 1080 / 1920
         on_its_side = [(960 - (y - 540) * scale, 540 + (x - 960) * scale) for x, y in ENDS]
@@ -106,14 +106,14 @@ class Drawing(unittest.TestCase):
         mirrored = self.look(session, to_tool("Mirror", CLIP, 7), 10)
         self.assert_line(self.last(mirrored), [(1920 - x, y) for x, y in on_its_side])
 
-        # Upright again, twice as near: what is in the middle stays there.
-        # Mirror and Turn stand beside each other, and leave the row open.
+        # Upright again and twice as large: the centre stays in place.
+        # Mirror and Turn are neighbours in the row of tools, and leave it open.
         pushes = [f"{8.6 + 0.3 * turn:.1f} knob push" for turn in range(3)]
         self.look(session, [*to_tool("Mirror", CLIP, 7), "8.30 knob turn +1", *pushes, "10 stop tap"], 12)
         zoomed = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +2", "8.7 mark tap"], 11)
         self.assert_line(self.last(zoomed), [(960 + (x - 960) * 2, 540 + (y - 540) * 2) for x, y in ENDS])
 
-        # Four times as near, as far as it goes.
+        # Four times as large, which is the maximum.
         nearest = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +20", "8.7 mark tap"], 11)
         self.assert_line(self.last(nearest), [(960 + (x - 960) * 4, 540 + (y - 540) * 4) for x, y in ENDS])
 
@@ -129,7 +129,7 @@ class Drawing(unittest.TestCase):
             self.assertLess(abs(240 + stored[0] * 1440 - x), 0.2)
             self.assertLess(abs(stored[1] * 1080 - y), 0.2)
         self.assert_line(self.last(self.look(session, [], 8, size="640x480")), ENDS)
-        # The part itself is the clip after: there the line lies on the same pixels.
+        # The part itself is the next clip: there the line lies on the same pixels.
         self.assert_line(self.last(self.look(session, ["7 right tap", "8.5 knob push"], 11, size="640x480")), ENDS)
         # On its side a picture of 4:3 is 810 wide.
         scale = 810 / 1080
@@ -167,7 +167,7 @@ class ThePlug(unittest.TestCase):
         lines = TO_CLIP + to_tool("Draw", CLIP, 7) + ["8.6 knob turn +1"]
         for index in range(40):
             x, y = 300 + index * 30, 300 + (index * 97) % 400
-            # No line begins so near to an older one's end that it would be taken up instead.
+            # No line begins so close to the end of an older line that the older line would be moved instead.
             for end, (dx, dy) in enumerate([(0, 0), (60, -70)]):
                 when = 9 + index * 0.3 + end * 0.12
                 lines += [f"{when:.2f} touch down {x + dx} {y + dy}", f"{when + 0.05:.2f} touch up"]
@@ -194,7 +194,7 @@ class ThePlug(unittest.TestCase):
             for note in notes:
                 self.assertEqual((note["kind"], len(note["points"])), ("line", 4))
         self.assertGreater(before, 3)
-        # They lie where they were drawn, to a pixel.
+        # The lines lie where they were drawn, to a pixel.
         shutil.rmtree(again.snapshots, ignore_errors=True)
         shown = Session(
             "\n".join(TO_CLIP) + "\n", seconds=8, folder=session.folder, snapshot_at=[7.5], settings=SETTINGS,

@@ -104,7 +104,7 @@ class Exporting(unittest.TestCase):
 
     def test_a_read_only_disk_is_said_to_be_one(self):
         folder = vir.new_folder()
-        # Mounted where nobody else sees it.
+        # Mounted in a namespace of its own, so nobody else sees it.
         script = f'mount -t tmpfs -o ro none "{folder}" || exit 99; exec "{vir.PROGRAM}" export "{self.card}" S01 1 --to "{folder}"'
         done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script], capture_output=True, text=True)
         if done.returncode in (1, 99):
@@ -150,7 +150,7 @@ class OnTheBox(unittest.TestCase):
         # Back at its clips: the tools, Export; as it is, for anybody, slow, all in one.
         lines += ["10.5 knob hold 0.6", "11.4 knob turn +4", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
                   "17.5 knob push", "19 knob turn +2", "19.5 knob push"]
-        # The stick is pulled: there is nothing to begin. Then into the card's own folder.
+        # The stick is pulled: the export can't begin. Then into the card's own folder.
         lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -1", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=28, folder=first.folder, extra=["--stick", cls.stick],

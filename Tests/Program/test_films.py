@@ -15,7 +15,7 @@ from vir import Session, shot
 SIZE = (640, 360)
 SHOTS = "8.21 mark tap\n14.43 mark tap\n19.1 mark tap\n25 stop tap\n"
 SETTINGS = "scoring = false\ntail = false\n"
-# A red line across a part where the range has no red, seen for a second from the clip's 31st picture on; a second one later.
+# A red line across a part where the range has no red, visible for a second from the clip's 31st picture on; another one later.
 LINE = {"id": 1, "kind": "line", "points": [0.65, 0.6, 0.75, 0.6], "colour": "red", "width": 14, "from": 0.983, "through": 1.983}
 LATER = {"id": 2, "kind": "text", "points": [0.6, 0.7], "colour": "yellow", "width": 8, "text": "Elbow up", "from": 3.983, "through": 4.5}
 
@@ -82,7 +82,7 @@ class Films(unittest.TestCase):
             self.assertEqual(stood, {30: 1 + extra, 120: 1 + extra} if freeze else {})
             self.assertAlmostEqual(float(video["duration"]), len(frames) / 30, delta=0.001)
             self.assertEqual(strip.gstreamer_indices(path, *SIZE), frames)
-            # Before, while it comes, as long as it stands, until its time is over, and after it went.
+            # Before the line, while it appears, during its time, and after it disappeared.
             shown = range(30, 60 + extra)
             self.assertEqual(red_at(path, 0.7, 0.6, [0, 23, *shown, 67 + extra, len(frames) - 1]), [False, False, *[True] * len(shown), False, False])
 
@@ -103,14 +103,14 @@ class Films(unittest.TestCase):
                 json.dump({"isOn": is_on, "lines": [line]}, file)
             still, = self.export("S01", 1, "--as", "still")
             self.assertEqual(red_at(still, 0.7, 0.6, [0]), [is_on])
-        # A clip that is asked for has them through the whole film, which stands still for none of them.
+        # A clip that is named in the command has the lines through its whole film, and the film freezes for none of them.
         film, = self.export("S01", 1, "--as", "drawings", "--freeze", 2)
         frames = strip.frame_indices(film, *SIZE)
         self.assertEqual(frames, list(range(self.clips[1]["firstFrame"], self.clips[1]["lastFrame"] + 1)))
         self.assertEqual(set(red_at(film, 0.7, 0.6, range(len(frames)))), {True})
 
     def test_a_still_of_the_moment_or_of_each_drawing(self):
-        # The film's own picture, by its mark.
+        # The film's own picture, known by its mark.
         path, = self.export("S01", 1, "--as", "still")
         self.assertEqual(strip.read(strip.picture(path, *SIZE), *SIZE), self.session.report["marks"][0]["frame"])
         paths = self.export("S01", 2, "--as", "still")
@@ -130,7 +130,7 @@ class Films(unittest.TestCase):
         path, = self.export("S01", 2, 3, "--as", "compare")
         self.assertTrue(path.endswith("_compare_2-3.mp4"))
         self.is_for_anybody(path)
-        # Two seconds before the moments to one after, and the picture there itself.
+        # From two seconds before the moments to one after, and the picture at the moment itself.
         counted = subprocess.run(
             ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path],
             check=True, capture_output=True, text=True).stdout

@@ -47,9 +47,10 @@ class TwentyMinutesOfLine(test_replay.TheWholeLine):
 class Scarcity:
     """Takes memory half-way through a run until under a quarter of it is available, for ten seconds: the box leaves 30 % free."""
 
-    # How long the machine may need after it has its memory back, and how long the log collects losses before it tells of them.
+    # The seconds that the machine may need after it has its memory back, and the seconds for which the log collects losses before it
+    # reports them.
     RECOVERY, LOG = 10, 10
-    # How long after it the line may need to be as large as it was: a minute of waiting, 1.8 GiB at 16 MiB a second, and some more.
+    # The seconds after which the line must have its size back: a minute of waiting, 1.8 GiB at 16 MiB a second, and a reserve.
     REGROWTH = 240
 
     def __init__(self, after):
@@ -85,7 +86,7 @@ class Scarcity:
 
 
 class TwentyMinutes(unittest.TestCase):
-    # What the allocator keeps for itself may move by this much.
+    # The allocator's own memory may vary by this much.
     slack = 8 * MEBIBYTE
     rows, notes = [], []
 
@@ -106,19 +107,19 @@ class TwentyMinutes(unittest.TestCase):
         report = run.report
         self.assertEqual(run.status, 0, run.log)
         lost = apart.losses(run) if apart else 0
-        # When a picture was skipped isn't in the log: of a run whose memory was taken the number is only told.
+        # The log doesn't tell when a picture was skipped, so in a run whose memory was taken the number is only reported.
         skipped = report["delay"]["skipped"] if apart else 0
         if apart and apart.seconds:
             self.notes.append(f"In real time {lost} were lost from second {apart.seconds[0]:.0f} to {apart.seconds[1]:.0f}, when memory was scarce, and "
                               f"{skipped} skipped in the whole run.")
             print(self.notes[-1], flush=True)
         self.assertEqual((report["camera"]["lost"] - lost, report["delay"]["skipped"] - skipped), (0, 0), run.log)
-        # A picture that stood still while memory was taken is no error of the rest, which is all but a few seconds of the run.
+        # A picture that froze while memory was scarce is no error of the other seconds, which are nearly all of the run.
         self.assertLessEqual(report["delay"]["errorMs"]["p99" if lost or skipped else "max"], 1000 / run.fps + 1000 / 60)
-        # What came after the last mark is a clip too, of no mark.
+        # The footage after the last mark is a clip too, without a mark.
         self.assertEqual(sum("/unmarked_" not in clip["file"] for clip in report["clips"]), len(report["marks"]))
         if run.minutes < 10:
-            # What it keeps is still being filled.
+            # Its buffers are still being filled.
             return
         self.assertLessEqual(run.grown("resident"), self.slack + self.owed(report))
         self.assertLessEqual(run.grown("descriptors"), 0)

@@ -11,7 +11,7 @@ import strip
 from vir import Session, new_folder, shot, to_tool
 
 SETTINGS = "scoring = false\ntail = false\n"
-# No, it isn't gone on with; the sessions, the first one, its first clip, paused.
+# "No" to the question whether the session goes on; the sessions, the first one, its first clip, paused.
 TO_CLIP = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push", "5.5 knob push"]
 CLIP = "A clip that is paused"
 
@@ -28,7 +28,7 @@ def film(rate):
 
 
 class Measured(unittest.TestCase):
-    # Where a strip's pictures lie at 100 %, on the canvas of 1920 x 1080: left, top, width, height.
+    # The areas of a strip's pictures at 100 %, on the canvas of 1920 x 1080: left, top, width, height.
     PICTURES = [(96 + 217.25 * index, 131.76, 207.25, 318.12) for index in range(8)]
     SHOTS = [(96 + 289.67 * index, 563.88, 279.67, 318.12) for index in range(6)]
 
@@ -89,7 +89,7 @@ class Measured(unittest.TestCase):
         session = Session("\n".join(lines) + "\n", seconds=at + 4, size="640x360", settings=SETTINGS, snapshot_at=splits)
         self.assertEqual(session.status, 0, session.err)
         shown = {round(when * 2) / 2: path for path, when in session.snapshot_times()}
-        # It went back in time: the phase that was set first is the last one.
+        # Timing went backwards: the phase that was set first is the last one.
         wanted = [self.number(shown[split]) for split in splits][::-1]
         self.assertEqual([after - before for before, after in zip(wanted, wanted[1:])], [9, 6])
         numbers = strip.frame_indices(glob.glob(f"{session.card}/*/clips/01.mp4")[0], 640, 360)
@@ -100,14 +100,14 @@ class Measured(unittest.TestCase):
         self.assertEqual(len(glob.glob(f"{session.card}/*/pictures/*")), 1, "and as a picture")
 
     def test_the_strip_shows_the_pictures_that_its_words_say(self):
-        # Pictures that stand are seen whole in their places, with the strip that has their number.
+        # Portrait pictures are shown whole, including the strip with their number.
         session = self.shoot(size="360x640")
         record = self.record(session)
         folder = os.path.dirname(glob.glob(f"{session.card}/*/session.json")[0])
         numbers = [strip.frame_indices(os.path.join(folder, clip["file"]), 360, 640) for clip in record["clips"][:2]]
         moments = [found.index(mark["stamp"]["frame"]) for found, mark in zip(numbers, record["marks"])]
         display = (3840, 2160)
-        # Two steps of two pictures on from the moment, and what every shot shows then.
+        # Two steps of two pictures on from the moment, with the same offset in every shot.
         lines = [*to_tool("Strip", CLIP, 7), "10 knob turn +1", "11 right tap", "11.5 right tap", "14 mark tap"]
         shown = self.look(session, lines, 17, (9.5, 13.0), size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         for second, step in ((9.5, 1), (13.0, 2)):
@@ -117,7 +117,7 @@ class Measured(unittest.TestCase):
         below = [self.on_shot(gray, display, shot) for shot in range(2)]
         self.assertEqual(below, [found[moment + 4] for found, moment in zip(numbers, moments)])
         self.assertEqual(len(glob.glob(f"{folder}/pictures/*")), 1)
-        # Two clips that are compared have a row each, round their own moments.
+        # Two compared clips have a row each, around their own moments.
         lines = [*to_tool("Compare", CLIP, 7), *to_tool("Strip", "Two clips, one over the other", 9)]
         shown = self.look(session, lines, 14, [13.0], size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         gray = strip.picture(shown[13.0], *display)
@@ -142,7 +142,7 @@ class Measured(unittest.TestCase):
         session = self.shoot()
         shown = self.look(session, [*to_tool("Trail", CLIP, 7), "10 knob turn -100", "12 up tap", "14 mark tap"], 17, (11.5, 13.5))
         pairs = list(zip(strip.picture(shown[11.5]), strip.picture(shown[13.5])))
-        # Of two pictures the darker is nowhere lighter; a compressed picture made larger by another way is off by a few levels.
+        # The darker of two pictures is nowhere lighter than the other; compression and another scaler change a few levels.
         self.assertLess(sum(one > other + 12 for one, other in pairs) / len(pairs), 0.002)
         self.assertGreater(sum(one + 40 < other for one, other in pairs), 500, "something moved between them")
         self.assertEqual(len(glob.glob(f"{session.card}/*/pictures/*")), 1)
@@ -155,7 +155,7 @@ class Measured(unittest.TestCase):
         moving = strip.picture(shown[10.5])
         self.assertEqual(strip.read(still, 1920, 1080), strip.read(moving, 1920, 1080))
         lit = sum(one != other for one, other in zip(still, moving))
-        # The net, and cells; not all of the picture.
+        # The grid and its cells cover only a part of the picture.
         self.assertGreater(lit, 10_000)
         self.assertLess(lit, 1920 * 1080 // 2)
         live = Session(

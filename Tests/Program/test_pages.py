@@ -19,7 +19,7 @@ import vir
 SINGLE, ROUND, DISTANCES, TRIPLE, CLIPS_ONLY = (
     "2026-11-20_1403_S07", "2026-10-03_0910_S06", "2026-10-03_0911_S05", "2026-11-21_1930_S08", "2026-11-22_1000_S09")
 
-# Without these an element says nothing more: HTML's void elements, and SVG's that close themselves.
+# Elements that close themselves: HTML's void elements, and SVG's.
 VOID = {"meta", "link", "img", "br"}
 
 
@@ -145,7 +145,7 @@ class ThePages(unittest.TestCase):
                     self.assertIn(svg["role"], ("img", "group"))
                     self.assertIn(svg["aria-labelledby"], ids)
                     self.assertIn(svg["aria-describedby"], ids)
-                # A close-up says again what the picture beside it says, and its links are no stops.
+                # A close-up repeats the picture beside it, so its links aren't tab stops.
                 for close_up in re.findall(r'<div class="face close"([^>]*)>(.*?)</svg></div>', page.text, re.DOTALL):
                     self.assertIn('aria-hidden="true"', close_up[0])
                     self.assertEqual(close_up[1].count("<a "), close_up[1].count('tabindex="-1"'))
@@ -176,13 +176,13 @@ class ThePages(unittest.TestCase):
             self.assertTrue(data.startswith(b"\xef\xbb\xbf"))
             self.assertEqual(data.count(b"\n"), data.count(b"\r\n"))
             rows = list(csv.reader(io.StringIO(data[3:].decode()), strict=True))
-            # The archer only where one is named.
+            # The archer's column exists only if an archer is named.
             self.assertEqual({len(row) for row in rows}, {18 + ("archer" in rows[0])})
             for field in (field for row in rows for field in row if field):
                 self.assertTrue(field[0] not in "=+-@\t\r" or re.fullmatch(r"-?\d+(\.\d+)?", field), field)
 
 
-# Every text's colour against what lies behind it, as WCAG 2 reckons it: what is under 7, or under 4.5 on a ring's own colour.
+# Every text's contrast with its background by WCAG 2: those below 7, or below 4.5 on a ring's own colour.
 CONTRAST = r"""(() => {
   const rgba = text => (text.match(/[\d.]+/g) || []).map(Number);
   const linear = v => v / 255 <= .03928 ? v / 255 / 12.92 : ((v / 255 + .055) / 1.055) ** 2.4;
@@ -330,7 +330,7 @@ class TheBrowser(unittest.TestCase):
 
     def test_no_month_stands_alone_at_a_page_s_foot(self):
         self.show("index.html")
-        # Months of one, two and three sessions: some begin where a page ends.
+        # Months of one, two and three sessions: some begin at the start of a page.
         self.browser.value("(() => { const month = document.querySelector('section'), main = month.parentNode; main.replaceChildren();"
                            " for (let copy = 0; copy < 40; copy++) { const other = month.cloneNode(true); other.querySelector('h2').textContent = 'Month ' + copy;"
                            " [...other.querySelectorAll('li')].slice(1 + copy % 3).forEach(item => item.remove()); main.append(other); } })()")

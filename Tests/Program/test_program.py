@@ -87,7 +87,7 @@ class TurnedPictures(unittest.TestCase):
     def test_a_clip_lies_as_the_picture_did_when_it_was_cut(self):
         for tool, flip in (("mirror", "h"), ("turn", "r")):
             with self.subTest(tool=tool):
-                # Cut at 8, and set back before 10.4; the clip plays from 16 on, round and round, and 5 s later nothing is written on it.
+                # Cut at 8, and set back before 10.4. The clip plays in a loop from 16 on, and 5 s later no words cover it.
                 session = vir.Session(use(tool, 3) + "6 mark tap\n" + use(tool, 9, again=True) + "11 stop tap\n13 mark tap\n16 knob push\n",
                                       seconds=25, delay=1, snapshot_every=0.5, snapshot_at=[(10.4, 10.9), (21.6, 25)])
                 self.assertEqual(session.status, 0, session.err)
@@ -103,7 +103,7 @@ class TurnedPictures(unittest.TestCase):
                 live = [shot for shot, seconds in session.snapshot_times() if 10.4 < seconds < 10.9]
                 self.assertTrue(live and all(strip.frame_indices(shot, 1920, 1080)[0] for shot in live))
                 folder = os.path.dirname(os.path.dirname(path))
-                # The keyframe of what it is about: as on the TV, and of a mirrored one also as players show the film.
+                # The keyframe at the moment: as on the TV, and for a mirrored clip also as players show the film.
                 stills = {"01.jpg": flip, "01_unmirrored.jpg": None} if tool == "mirror" else {"01.jpg": flip}
                 self.assertEqual(sorted(os.listdir(f"{folder}/thumbs")), sorted(stills))
                 for name, way in stills.items():
@@ -135,11 +135,11 @@ class TheClips(unittest.TestCase):
 
     def test_each_clip_starts_and_ends_where_it_should(self):
         clips = self.session.report["clips"]
-        # What STOP found in no clip and never on the TV is a clip as well.
+        # Footage that is in no clip and was never on the TV at STOP becomes a clip as well.
         self.assertEqual([os.path.basename(clip["file"]) for clip in clips], ["01.mp4", "02.mp4", "03.mp4", "unmarked_01.mp4"])
         first = 0
         for clip, mark, pressed in zip(clips, self.session.report["marks"], (9.1, 14.37, 20.2)):
-            # Two seconds after the marked picture, and never before what the camera had seen at the press.
+            # Two seconds after the marked picture, and never earlier than the camera's picture at the press.
             last = max(mark["frame"] + 60, math.floor(pressed * 30 + 1e-6))
             expected = list(range(first, last + 1))
             path = self.session.clip_path(clip)
@@ -147,8 +147,8 @@ class TheClips(unittest.TestCase):
             self.assertEqual(strip.frame_indices(path, 640, 360), expected)
             skipped, shown, samples = strip.edited_samples(path)
             self.assertEqual((shown, skipped + shown), (len(expected), samples))
-            # GStreamer's demuxer ends at a keyframe that lies within the pre-roll's length of the end, as if the edit
-            # list weren't there. Where it does, what it shows is still exact from the first frame on.
+            # GStreamer's demuxer ends at a keyframe that lies within the pre-roll's length of the end, as if there were no edit
+            # list. If it does, the pictures that it shows are still exact from the first frame on.
             played = strip.gstreamer_indices(path, 640, 360)
             self.assertEqual(played, expected[:len(played)])
             self.assertGreaterEqual(len(played), len(expected) - skipped)
@@ -280,7 +280,7 @@ class InRealTime(unittest.TestCase):
             told = json.load(file)
         mark, clip = told["marks"][0], told["clips"][0]
         frames = strip.frame_indices(os.path.join(card, clip["file"]), 640, 360)
-        # A busy machine may lose frames, in real time: each one is counted, and those that are there are in order.
+        # In real time a busy machine may lose frames: each one is counted, and the others are in order.
         self.assertEqual((frames[0], frames[-1], frames), (clip["firstFrame"], clip["lastFrame"], sorted(set(frames))))
         self.assertLessEqual(clip["lastFrame"] - clip["firstFrame"] + 1 - len(frames), told["camera"]["lost"])
         self.assertIn(mark["frame"], frames)
@@ -409,7 +409,7 @@ class BadInput(unittest.TestCase):
 
     def test_devices_that_are_not_there(self):
         folder = vir.new_folder()
-        # None that this machine may have: a laptop has a camera, and a TV of its own.
+        # Devices that this machine can't have by chance: a laptop has a camera and a screen of its own.
         settings = os.path.join(folder, "settings.toml")
         with open(settings, "w") as file:
             file.write('gpio-chip = "there-is-none"\n')

@@ -8,7 +8,7 @@ import strip
 from vir import Session
 
 DISPLAY = (1280, 720)
-# A button that can be held acts as it is let go: a script's tap lasts so long.
+# A button that can be held acts when it is released: a script's tap lasts this long.
 TAP = 0.08
 
 
@@ -23,7 +23,7 @@ class LookingAgain(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         lines = ["10 mark tap", "16 mark tap", "22 mark tap", "30.004 down tap"]
-        # Forty pictures back, over keyframes, and ten on.
+        # Forty pictures back, over keyframes, and ten forward.
         lines += [f"{31.108 + 0.25 * step:.3f} knob turn -1" for step in range(40)]
         lines += [f"{41.608 + 0.25 * step:.3f} knob turn +1" for step in range(10)]
         lines += ["45.108 stop tap", "46.108 left tap", "48.108 left tap", "50.108 left tap", "51.604 mark tap", "53.108 stop tap"]
@@ -94,7 +94,7 @@ class TheWholeLine(unittest.TestCase):
             lines += [f"{at:.3f} touch down {x} 928", f"{at + 0.1:.3f} touch up", f"{at + 1:.3f} mark tap"]
             at += 1.5
         cls.end = at
-        # What is looked at stays, however long somebody looks.
+        # The picture stays on the screen, however long somebody looks at it.
         lines += [f"{at:.3f} touch down 240 928", f"{at + 0.1:.3f} touch up", f"{at + 70:.3f} knob turn +1", f"{at + 71:.3f} mark tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=round(at + 75), size=cls.SIZE, fps=cls.FPS, snapshot_every=0.5, snapshot_at=[(begin, at + 75)],

@@ -46,7 +46,7 @@ def is_gapless(frames):
 class LostPictures(unittest.TestCase):
     def test_a_camera_that_is_away_in_the_middle_of_a_shot(self):
         made = session("10 mark tap\n12 camera unplug\n14.5 camera plug\n20 mark tap\n26 stop tap\n", seconds=30, snapshot_every=0.5, snapshot_at=[(19.5, 26)])
-        # Life went on for 15 s, so the clip does.
+        # Time went on for 15 s, so the clip is that long.
         self.assertAlmostEqual(float(strip.probe(clips(made)["02.mp4"])["format"]["duration"]), 15, delta=0.01)
         late = [(at, frame) for path, at in made.snapshot_times() if 19.5 <= at <= 26
                 for frame in [strip.read(strip.picture(path, 640, 360), 640, 360)] if frame != round(361 + (at - 19.5) * 30)]
@@ -175,7 +175,7 @@ class OtherSystems(unittest.TestCase):
         stick = vir.new_folder()
 
         def limit():
-            # As FAT with 4 GiB.
+            # A limit on the file size, like FAT's 4 GiB.
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
 

@@ -14,11 +14,11 @@ import strip
 import vir
 from vir import Session
 
-# Small, and large enough for the strip of a clip in its place.
+# Small, and large enough for a readable strip in the top clip.
 DISPLAY = (640, 360)
 SETTINGS = 'scoring = false\ntail = false\nafter-stop = "review"\nreview-help = false\nback-to-live = 0\n'
 SHOTS = "3.21 mark tap\n6.43 mark tap\n9.64 mark tap\n11.5 stop tap\n"
-# Where the top clip lies, and how far one is dragged to be judged, in canvas units.
+# The area of the top clip, and the distance of a drag that judges it, in canvas units.
 CLIP = (256, 72, 1408, 792)
 STEP, THRESHOLD = 10 * 1080 / 393, 200 * 1080 / 393
 
@@ -51,7 +51,7 @@ class UnderTheFinger(unittest.TestCase):
     """The clip stands, so that nothing changes on the TV but where it lies."""
 
     def test_each_movement_is_on_the_very_next_picture_of_the_tv(self):
-        # Between the refreshes, and each time somewhere else between two.
+        # Between the refreshes, each time at a different phase.
         moves = [16 + 0.0503 * step for step in range(1, 21)]
         lines = ["15 knob tap", "16 touch down 960 820"]
         lines += [f"{at:.4f} touch move 960 {820 - 20 * (step + 1)}" for step, at in enumerate(moves)]
@@ -60,7 +60,7 @@ class UnderTheFinger(unittest.TestCase):
             snapshot_at=[(moves[4], 17.3)], display="headless:480x270@60")
         self.assertEqual(session.status, 0, session.err)
         changed, before = [], None
-        # The first movements are the way to where a touch becomes a drag.
+        # The first movements are still within the slop, before the touch becomes a drag.
         for path, at in session.snapshot_times():
             if moves[4] < at < 17.3:
                 picture = strip.picture(path, 480, 270)
@@ -72,7 +72,7 @@ class UnderTheFinger(unittest.TestCase):
 
 class BesideTheLine(unittest.TestCase):
     def test_peeking_takes_nothing_from_the_delay_line(self):
-        # Every clip is peeked at, while the line is full.
+        # A peek is made of every clip, while the line is full.
         script = SHOTS + "".join(f"{64 + 2 * step} {('right', 'left', 'up')[step]} hold 0.45\n{65 + 2 * step} up tap\n" for step in range(3))
         buffers = []
         for peeks in ["true", "false"]:
@@ -88,7 +88,7 @@ class OnATurnedTV(unittest.TestCase):
     """A TV that hangs upright has the whole canvas, as large as it fits."""
     TV = (1080, 1920)
 
-    # The canvas's own edges there, in pixels.
+    # The canvas's own edges on this TV, in pixels.
     HIGH = TV[0] * 9 / 16
     TOP = (TV[1] - HIGH) / 2
 
@@ -101,7 +101,7 @@ class OnATurnedTV(unittest.TestCase):
         return self.read(path, **place(depth))
 
     def test_it_swipes_peeks_and_likes_there(self):
-        # Up 400 units, held there; the TV goes and comes back; then on, and let go. The next one is liked.
+        # Up 400 units and held; the TV is unplugged and plugged in; then further up, and released. The next clip is liked.
         lines = ["14 touch down 960 820"] + [f"{14 + 0.02 * step:.2f} touch move 960 {820 - 20 * step}" for step in range(1, 21)]
         lines += ["15 tv unplug", "16 tv plug"] + [f"{17.2 + 0.02 * step:.2f} touch move 960 {420 - 20 * step}" for step in range(1, 11)]
         lines += ["17.45 touch up", "19 right tap"]
@@ -124,7 +124,7 @@ class OnATurnedTV(unittest.TestCase):
 
     def test_the_row_of_clips_and_the_end_of_a_review_are_there_as_well(self):
         lines = ["3.21 mark tap", "6.43 mark tap", "9.64 mark tap", "13 up tap", "15 left tap", "17 down tap", "18.5 stop tap"]
-        # Each clip is skipped, and then the end's answer is taken: back to Live.
+        # Each clip is skipped, and then the end page's offer is accepted: back to Live.
         lines += ["20 up tap", "21 up tap", "22 up tap", "24 knob tap"]
         session = Session(
             "\n".join(lines) + "\n", seconds=26, size="1280x720", delay=1, settings=SETTINGS, snapshot_every=0.25,
@@ -147,7 +147,7 @@ class OnATurnedTV(unittest.TestCase):
         for first, last in [(18.0, 18.4), (25.2, 25.9)]:
             delayed = [(self.read(path), at) for path, at in tv if first <= at <= last]
             self.assertTrue(all(frame is not None and abs(frame - (at - 1) * 30) <= 1.5 for frame, at in delayed), delayed)
-        # The end is a page: dark grey to the edges of the canvas, its title in white at its head, and nothing beyond.
+        # The end is a page: dark grey to the edges of the canvas, its title in white at the top, and nothing beyond.
         for path in [path for path, at in tv if 23.2 <= at <= 23.9]:
             gray = strip.picture(path, *self.TV)
             rows = [gray[row * self.TV[0]:(row + 1) * self.TV[0]] for row in range(self.TV[1])]
@@ -163,7 +163,7 @@ class OnATurnedTV(unittest.TestCase):
 class OnTheTV(unittest.TestCase):
     """720p60: the first clip plays; it is dragged up, and the next one peeks in; it goes, and that one plays."""
     FPS = 60
-    # The finger goes down, 400 units up, waits, goes beyond the threshold and lets go.
+    # The time at which the finger goes down; it moves 400 units up, waits, moves beyond the threshold and is lifted.
     DRAG = 14.0
 
     @classmethod
@@ -172,7 +172,7 @@ class OnTheTV(unittest.TestCase):
         lines += [f"{cls.DRAG + 0.02 * step:.2f} touch move 960 {820 - 20 * step}" for step in range(1, 21)]
         lines += [f"{cls.DRAG + 1.2 + 0.02 * step:.2f} touch move 960 {420 - 20 * step}" for step in range(1, 11)]
         lines += [f"{cls.DRAG + 1.45:.2f} touch up"]
-        # Then the second one is liked by a tap, and comes back.
+        # Then the second clip is liked by a tap, and comes back.
         lines += ["18 right tap", "19.3 down tap"]
         cls.session = Session(
             SHOTS + "\n".join(lines) + "\n", seconds=21, size="1280x720", fps=cls.FPS, delay=1, settings=SETTINGS, snapshot_every=1 / 30,
@@ -212,7 +212,7 @@ class OnTheTV(unittest.TestCase):
         self.assertEqual(shown[0], self.entries[1])
         steps = [after - before for before, after in zip(shown, shown[1:])]
         self.assertLessEqual(set(steps), {0, 1, 2, 3})
-        # It is upright from the start: nothing in between was another picture, or none.
+        # The picture is upright from the start: no other picture and no gap in between.
         first = frames.index(shown[0])
         self.assertNotIn(None, frames[first:])
 
@@ -220,7 +220,7 @@ class OnTheTV(unittest.TestCase):
         before = [frame for frame in (seen(path) for path, _ in self.between(17.5, 17.99)) if frame is not None][-1]
         back = [frame for frame in (seen(path) for path, _ in self.between(20.2, 20.4)) if frame is not None]
         self.assertTrue(back)
-        # The keyframe is at most half a second before where it was, and it plays on from there.
+        # The keyframe is at most half a second before its old position, and it plays on from there.
         self.assertTrue(0 <= before - (back[0] - round((20.2 - 19.3) * self.FPS)) <= self.FPS * 0.7, (before, back[0]))
 
     def test_it_never_costs_more_than_it_may(self):
@@ -236,15 +236,15 @@ class OnTheTV(unittest.TestCase):
 class TheRowOnTheTV(unittest.TestCase):
     """720p60: the clips so far come up over Live, side by side; each comes to the middle by a tap or by a finger; the row goes out."""
     FPS = 60
-    # Large enough that a blur is halved, as on a real TV.
+    # Large enough that the blur is computed at half size, as on a real TV.
     TV = (864, 486)
     SHOTS = "1.21 mark tap\n3.03 mark tap\n5.64 mark tap\n"
     OPEN, TAP, HELD, DRAG, LIFT, OUT, END = 8.0, 8.9, 9.9, 11.2, 12.005, 13.1, 14.1
-    # A tap's arrow comes up after so long.
+    # A tap's arrow is released after this time.
     RELEASE = 0.08
-    # Where the clip in the middle lies, from one clip to the next, and how far one is dragged to count, in canvas units.
+    # The area of the clip in the middle, the distance from clip to clip, and the distance of a drag that counts, in canvas units.
     CLIP, PITCH, THRESHOLD = (384, 120, 1152, 648), 1105.6, 50 * 1080 / 393
-    # How far the finger drags it.
+    # The distance of the finger's drag.
     WAY = 800
 
     @classmethod
@@ -294,7 +294,7 @@ class TheRowOnTheTV(unittest.TestCase):
         self.assertGreater(len(frames), 20)
         self.assertNotIn(None, frames)
         self.assertEqual({after - before for before, after in zip(frames, frames[1:])}, {1})
-        # Opening the clip may take a little; it doesn't begin before its entry.
+        # Opening the clip may take a little; it never begins before its entry.
         start = frames[0] - self.entries[3]
         self.assertTrue(0 < start <= math.ceil(0.45 * self.FPS), start)
 
@@ -308,7 +308,7 @@ class TheRowOnTheTV(unittest.TestCase):
             if frame is not None:
                 frames.append((frame - self.entries[2], (at - start) * self.FPS))
         self.assertGreater(len(frames), 35)
-        # It plays from the instant at which it is the one in the middle, and on its way there.
+        # It plays from the instant at which it becomes the middle clip, already on its way there.
         self.assertLess(frames[0][1], 0.2 * self.FPS)
         for frame, elapsed in frames:
             self.assertTrue(elapsed - 1.05 <= frame <= elapsed + 0.05, (frame, elapsed))
@@ -406,7 +406,7 @@ class OnTheCard(unittest.TestCase):
             session = Session(script, seconds=round(end + 3), size="320x180", delay=2, settings=SETTINGS)
             self.assertEqual(session.status, 0, session.err)
             self.assertEqual(decided(session.card), steps[-1][1], f"seed {seed}")
-            # And the session's page says it: a heart at each clip that is liked.
+            # The session's page shows it too: a heart at each liked clip.
             with open(glob.glob(f"{session.card}/*/index.html")[0], encoding="utf-8") as file:
                 self.assertEqual(file.read().count("♥</span>"), sum(word == "liked" for word in steps[-1][1].values()))
 
@@ -425,7 +425,7 @@ class OnTheCard(unittest.TestCase):
                      "--for", str(round(end + 3)), "--delay", "2", "--card", card, "--size", "320x180", "--fps", "30"]
             with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
                 journal = None
-                # From the first decision on, at a moment that the seed says.
+                # Kills it after the first decision, at a moment that the seed decides.
                 deadline = time.monotonic() + 60
                 while journal is None and time.monotonic() < deadline and process.poll() is None:
                     for name in glob.glob(f"{card}/*/journal.jsonl"):
@@ -441,7 +441,7 @@ class OnTheCard(unittest.TestCase):
             after = Session("", seconds=2, size="320x180", delay=1, folder=folder)
             self.assertEqual(after.status, 0, after.err)
             self.assertIn(decided(card), states, f"seed {seed}: after {count} decisions")
-        # They were killed at different moments, and most of them in the middle.
+        # The programs were killed at different moments, most of them in the middle.
         self.assertGreater(len(counts), 3, counts)
 
 

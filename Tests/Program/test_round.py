@@ -16,11 +16,11 @@ round = "wa_70"
 scoring = true
 delay = 2
 """
-# The synthetic archer looses an arrow each so many seconds, the first time at this second.
+# The synthetic archer's first shot and the time between shots, in seconds.
 FIRST, EVERY = 5, 8
 FPS = 30
 ENDS, ARROWS = 12, 6
-# What an arrow scores, for each archer in turn: rings in from the X are detents from it.
+# The scores of an archer's arrows: counted from the X, each ring is a detent.
 POINTS = {"Ana": (10, 9, 9, 8, 7, 0), "Ben": (10, 10, 9, 8, 8, 6)}
 
 
@@ -51,7 +51,7 @@ class Script:
             target = {10: 1, 9: 2, 8: 3, 7: 4, 6: 5, 0: 11}[point]
             steps = target - held
             for _ in range(abs(steps)):
-                # Slow enough for a ring a detent.
+                # Slow enough for one ring per detent.
                 self.press(f"knob turn {'+1' if steps > 0 else '-1'}", 0.3)
             self.press("mark tap", 0.4)
             held = target
@@ -130,12 +130,12 @@ class ARoundOfTwo(unittest.TestCase):
                 script.place(points[3:], 2)
             else:
                 script.place(points, first)
-            # The total stands for two seconds; then the other's face comes, or the summary.
+            # The total is shown for two seconds; then the other archer's face comes, or the summary.
             script.now += 3.5
 
     def home(self, script, stop_too_many=False):
         if stop_too_many:
-            # The clip of the chosen arrow, and back; then the summary is left, and the menu, and a face that was opened without a mark.
+            # The clip of the chosen arrow, and back; then the summary is left, the menu, and a face that was opened without a mark.
             script.press("knob push", 1)
             script.press("stop tap", 1.5)
         script.press("stop tap", 1)
@@ -171,8 +171,8 @@ class ARoundOfTwo(unittest.TestCase):
         process.send_signal(signal.SIGKILL)
         said = process.communicate()[1]
         self.assertTrue(self.is_scored(4), said[-4000:])
-        # Five to eight: in virtual time a killed program is a pulled plug, so a line asks. The card is out for an end, and STOP is pressed
-        # too often.
+        # Five to eight: in virtual time a kill counts as a power cut, so a line asks. The card is out for one end, and STOP is pressed too
+        # often.
         second = Script()
         second.now = 3
         self.ends(second, range(5, 9), trouble=True, asks=True)

@@ -10,8 +10,9 @@ import urllib.parse
 
 import vir
 
-# Three shots, called by the knob. The first is an X, the second a 10 by its ring alone; the third an 8, and put at three o'clock.
-# After the last the total stands, and the summary comes by itself.
+# Three shots, called with the knob. The first is an X, the second a 10 by its ring alone; the third is an 8 with its clock direction,
+# three.
+# After the last arrow the total is shown, and the summary comes by itself.
 THREE_SHOTS = """
 7 mark tap
 10 mark tap
@@ -85,7 +86,7 @@ class AnEndByTheKnob(unittest.TestCase):
         self.assertEqual(self.end["total"], 28)
         self.assertTrue(self.end["isDone"])
         first, second, third = self.end["arrows"]
-        # A ring alone is no place; the middle of the 8 lies half way between its edges, and the shaft's half further out.
+        # A ring alone is no position. The middle of the 8 lies half way between its edges, half a shaft further out.
         self.assertEqual((first["calledRing"], second["calledRing"]), (1, 2))
         self.assertNotIn("xMicrometres", second)
         self.assertEqual((third["xMicrometres"], third["yMicrometres"]), (155250, 0))
@@ -139,7 +140,7 @@ class AnEndByTheKnob(unittest.TestCase):
         return found
 
 
-# The row of tools, opened with the knob held: Undo is first, where there is something to undo, then the arrow's clip and the miss.
+# The row of tools, opened by holding the knob: Undo is first if there is something to undo, then the arrow's clip and the miss.
 TOOLS_UNDO = "{0} knob hold 0.7\n{0}.9 knob turn -9\n{0}.95 knob push\n"
 TOOLS_MISS = "{0} knob hold 0.7\n{0}.8 knob turn -9\n{0}.85 knob turn +{1}\n{0}.9 knob push\n"
 
@@ -159,7 +160,7 @@ def touches(*steps):
 class AnEndByTouch(unittest.TestCase):
     """Nothing but a finger: double taps mark, a tap on the face puts the arrow there, the labels of the footer do the rest."""
 
-    # Where a person finds them on the TV: the middle of the face, the ring's label, and the labels of the footer.
+    # Points on the TV: the middle of the face, the ring's label, and the labels of the footer.
     FACE, PLACE, MARK, STOP, TOOLS, OPEN = (532, 490), (1140, 332), (180, 990), (400, 990), (1720, 990), (1520, 990)
 
     def test_touch_alone_places_and_saves(self):
@@ -167,7 +168,7 @@ class AnEndByTouch(unittest.TestCase):
         marks = [(second + more, 960, 400) for second in (7, 10, 13) for more in (0, 0.32)]
         session = vir.Session(touches(
             *marks, (15, *self.STOP),
-            # The ring's label places, as MARK's does. Undo is the first tool.
+            # The ring's label places the arrow, as MARK's label does. Undo is the first tool.
             (17, x, y), (18, *self.MARK), (18.5, *self.TOOLS), (19, *self.OPEN), (19.5, *self.PLACE),
             (20, x + 130, y), (21, *self.PLACE),
             (22, x - 130, y - 130, x - 200, y - 160), (23, *self.MARK)), seconds=30, extra=["--face", "wa_122"])
@@ -196,7 +197,7 @@ class OtherEnds(unittest.TestCase):
         self.assertEqual(record["ends"][0]["total"], 10)
 
     def test_a_miss_is_a_tool_and_undo_takes_it_back(self):
-        # The first time a clip's tool lies between; then Miss was used last, and comes right after Undo.
+        # The first time a clip's tool lies in between; later Miss was the last used tool, and comes right after Undo.
         record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n" + TOOLS_MISS.format(15, 1) + TOOLS_UNDO.format(17)
                                          + "18.5 knob turn -20\n19 mark tap\n" + TOOLS_MISS.format(20, 1),
                                          seconds=24, extra=["--face", "wa_40"]))

@@ -81,7 +81,7 @@ class Kills(unittest.TestCase):
         with open(script, "w") as file:
             for press in range(40):
                 file.write(f"{1.5 + press * 0.45} mark tap\n")
-            # What comes after STOP is the target face: MARK places arrows there, and every other STOP saves the end.
+            # STOP leads to the target face: MARK places arrows there, and every other STOP saves the end.
             file.write("4.1 stop tap\n6.6 stop tap\n8.3 stop tap\n")
         with open(os.path.join(card, "settings.toml"), "w") as file:
             file.write(vir.with_score_after_stop(""))
@@ -103,12 +103,12 @@ class Kills(unittest.TestCase):
             status, out, err = vir.run("card", "check", card)
             self.assertEqual(status, 0, f"round {round} (seed {seed}): {out}{err}")
             records = self.records(card)
-            # A tap that a stall made a hold was taken back.
+            # Taps that a stall turned into holds were taken back.
             back = re.findall(r"mark (\d+) taken back", said)
             marks += sum(number not in back for number in re.findall(r"mark (\d+) acknowledged", said))
             held = sum(len(record["marks"]) for record in records)
             self.assertGreaterEqual(held, marks, f"round {round} (seed {seed}): a mark is lost")
-            # The newest word on each end is how many arrows it has.
+            # The latest line about each end tells its number of arrows.
             placed = {(end, name): int(count)
                       for end, name, count in re.findall(r"end (\d+) of (\S+): (\d+) arrows? acknowledged", said)}
             for (end, name), count in placed.items():

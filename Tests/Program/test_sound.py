@@ -5,7 +5,7 @@ import unittest
 
 from vir import Session
 
-# The archer of the range shoots at 5 s and 13 s; what is looked at again is 0.2 s to 5.2 s and more.
+# The archer of the range shoots at 5 s and 13 s; looking back replays 0.2 s to 5.2 s and more.
 SCRIPT = "8.2 mark tap\n12 left tap\n20 stop tap\n21 stop tap\n"
 
 

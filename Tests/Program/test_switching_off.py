@@ -68,7 +68,8 @@ class SwitchingOff(unittest.TestCase):
         self.assertNotIn("switched off by hand", self.events())
 
     def test_a_card_that_is_pulled_meanwhile_is_waited_for(self):
-        # A card that is seen to be away before the hold is full makes the box ask first, and it looks once a second: as little before as can be.
+        # If the box notices before the hold is full that the card is away, it asks first. It checks once a second, so the card is pulled as
+        # late as possible.
         done = self.run_box("2 stop hold 5.2\n6.8 mark tap\n6.98 card unplug\n11 card plug\n")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual((len(self.report["marks"]), len(self.report["clips"])), (1, 1), self.events())

@@ -11,7 +11,7 @@ import unittest
 import vir
 
 RUN = ["run", "--camera", "synthetic", "--display", "headless", "--size", "320x180", "--fps", "30", "--delay", "1"]
-# Three of these are taken; see vir.A_MARK.
+# Three of these count; see vir.A_MARK.
 MARKS = 3
 
 
@@ -50,7 +50,7 @@ class OneCard(unittest.TestCase):
         self.assertEqual(status, 0, out + err)
         marks = self.marks("S01")
         said = "".join(self.said)
-        # A tap that a stall made a hold is taken back, and set anew.
+        # A tap that a stall turned into a hold is taken back, and set again.
         back = re.findall("mark ([0-9]+) taken back", said)
         acknowledged = [int(number) for number in re.findall("mark ([0-9]+) acknowledged", said) if number not in back]
         self.assertEqual(marks, acknowledged, said)

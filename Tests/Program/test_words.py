@@ -13,8 +13,8 @@ USAGE, NO_INPUT, UNAVAILABLE, CANNOT_WRITE = 64, 66, 69, 74
 RUN = ["run", "--clock", "virtual", "--display", "headless", "--for", "0.2", "--card", "{d}/card"]
 REAL = ["run", "--for", "0.2", "--display", "headless", "--card", "{d}/card"]
 
-# What is typed ({d} is a folder, and the files in it are made below), the status, and what its line must say: what is wrong, where,
-# and where there is something to be typed instead, what that is.
+# The command ({d} is a folder whose files are made below), the exit status, and what its line must say: what is wrong, where, and what to
+# type instead, if anything.
 TABLE = [
     # Commands.
     (["devcies"], USAGE, r"no command 'devcies'; the commands are run, devices, faces, score, card, export, bench"),
@@ -61,7 +61,7 @@ TABLE = [
     (["score", "--face", "wa_40", "--arrow", "5", "{d}/folder"], NO_INPUT, r"^vir: {d}/folder: it is a folder; name a file in it$"),
     (["score", "--face", "wa_40", "--arrow", "5", "/dev/zero"], NO_INPUT, r"/dev/zero: it has more than 64 MiB"),
     (["score", "--face", "wa_40", "--arrow", "5", "a\nb"], NO_INPUT, r"^vir: a\\nb: there is no such file$"),
-    # What every option of a run takes: nothing, a wrong word, a wrong number.
+    # The values of every option of a run: empty, a wrong word, a wrong number.
     (["run", "--for="], USAGE, r"--for has no value"),
     *(([*RUN, f"--{option}", ""], USAGE, rf"--{option}: its value is empty; 'vir run --help'")
       for option in ("camera", "display", "panel", "size", "fps", "scoring", "face", "arrow", "round", "delay", "card", "settings", "options", "clock",
@@ -109,7 +109,7 @@ TABLE = [
     *((["run", f"--for={seconds}"], USAGE, r"--for .*: it takes seconds, 0.001 to 2592000$") for seconds in ("x", "0", "-1", "1e9", "nan", "0x5")),
     ([*RUN, "--settings", "{d}/none"], NO_INPUT, r"--settings {d}/none: there is no such file"),
     ([*RUN, "--settings", "{d}/folder"], NO_INPUT, r"--settings {d}/folder: it is a folder; name a file in it"),
-    # What it writes.
+    # The files that it writes.
     ([*RUN, "--report", "{d}/no/report.json"], CANNOT_WRITE, r"--report {d}/no/report.json: there is no folder {d}/no; make it first"),
     ([*RUN, "--report", "{d}/folder"], CANNOT_WRITE, r"--report {d}/folder: it is a folder; name a file in it"),
     ([*RUN, "--report", "{d}/none/"], CANNOT_WRITE, r"--report {d}/none/: "),
@@ -155,7 +155,7 @@ class BadInput(unittest.TestCase):
                 file.write(text)
         subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=duration=0.2", os.path.join(cls.folder, "sound.wav")], check=True)
         cls.there = sorted(os.listdir(cls.folder))
-        # Where neither a desktop nor a service manager says where it is.
+        # Without the variables by which a desktop or a service manager is found.
         cls.environment = {name: value for name, value in os.environ.items()
                            if name not in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER", "RUNTIME_DIRECTORY")}
 
@@ -171,7 +171,7 @@ class BadInput(unittest.TestCase):
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertEqual((done.stderr.count("\n"), done.stderr[:5], done.stderr[-1:]), (1, "vir: ", "\n"), done.stderr)
                 self.assertRegex(done.stderr.rstrip("\n"), said.replace("{d}", re.escape(self.folder)))
-                # Words of ours alone, and nothing that was put together of parts that are missing.
+                # Only words of ours, and nothing that was put together with missing parts.
                 self.assertNotRegex(done.stderr, r"NSCocoa|could not be completed|Optional\(|Invalid data|error [0-9]|: :|:  |decoder for none")
                 self.assertEqual(done.stdout, "")
                 for made in ("card", "tv"):

@@ -21,8 +21,8 @@ def run(*words, timeout=600, environment=None):
     return done.returncode, done.stdout, done.stderr
 
 
-# MARK, for a run that is told to end once one is acknowledged. The first one that finds a picture counts, and mostly that is the first: a
-# machine that stands still may have no picture after two seconds, and the others come long after the run was ended for the first.
+# MARK, for a run that is ended once a mark is acknowledged. The first tap that finds a picture counts, and mostly that is the first one: a
+# machine that stalls may have no picture after two seconds. The others come long after the run was ended for the first.
 A_MARK = "".join(f"{seconds} mark tap\n" for seconds in (2, 12, 30, 60, 120))
 
 
@@ -48,10 +48,10 @@ def to_row(row, at):
     with open(page, encoding="utf-8") as file:
         tiles = [line.split("**: ") for line in file.read().split("behind the menu’s tiles")[1].splitlines() if line.startswith("- **")]
     number, rows = next((number, rows.split("; ")) for number, (_, rows) in enumerate(tiles) if row in rows.split("; "))
-    # Those with a condition behind their name aren't there.
+    # Rows with a condition after their name don't exist here.
     rows = [name for name in rows if not name.endswith(")")]
     steps = ["push", f"turn {number:+}", "push", f"turn {rows.index(row):+}"]
-    # After each change of screen the knob isn't heard for a moment.
+    # After each change of screen the knob is ignored for a moment.
     times = [at, at + 0.5, at + 0.6, at + 1.1]
     return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
 

@@ -33,7 +33,7 @@ class TheBootPartition(World):
         text = text.replace("/sys/firmware/devicetree/base/chosen/bootloader", str(tree)).replace("/sys/class/mmc_host", str(hosts))
         script.write_text(text)
         (self.world / "mounts").write_text("")
-        # busybox's shell takes its own programs before those of the PATH.
+        # busybox's shell prefers its own programs to those of the PATH.
         fakes = f'mount() {{ {self.world}/fakes/mount "$@"; }}; umount() {{ {self.world}/fakes/umount "$@"; }}'
         done = self.enter("busybox", "sh", "-euc", f'{fakes}; . {script}; if find_boot a "{self.sum if sum is None else sum}" {seconds}; then echo "$device"; fi')
         self.assertEqual(done.returncode, 0, done.stderr)

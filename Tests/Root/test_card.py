@@ -82,7 +82,7 @@ class Cards(World):
     def test_the_box_s_own_card_comes_first_whoever_is_found_first(self):
         self.guest()
         done = self.enter(CARD, "take", "sda2")
-        # Its unit fails: one that is up couldn't be started again.
+        # Its unit fails, since a unit that is active couldn't be started again.
         self.assertEqual((done.returncode, self.mounts()), (75, []))
         self.assertIn("second card", done.stderr)
         self.enter(CARD, "take", "mmcblk0p2")

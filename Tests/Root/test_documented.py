@@ -7,7 +7,7 @@ import unittest
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2]
 PAGE = SOURCES / "docs/root.md"
-#: What lies in these folders is on the box, on its boot partition, or is run as root.
+#: Files in these folders are on the box, on its boot partition, or are run as root.
 FOLDERS = ("root", "initramfs", "still", "developer", "deploy", "boot")
 
 
@@ -24,14 +24,14 @@ def links(text):
     for bracketed, plain in re.findall(r"\]\((?:<([^>]+)>|([^)#]+))", text):
         name = bracketed or plain
         if "://" not in name:
-            # Not resolved: some of the files are links themselves.
+            # Not resolved, since some of the files are links themselves.
             yield str(pathlib.PurePosixPath(*pathlib.PurePosixPath(name).parts[1:]) if name.startswith("../") else pathlib.PurePosixPath("docs", name))
 
 
 class ThePage(unittest.TestCase):
     def test_has_a_line_for_each_file(self):
         said = {file for first, trusts, why in rows() if trusts and why for file in links(first)}
-        # Not git's list: whatever lies there is copied onto the image.
+        # Not git's list, since everything in the folder is copied onto the image.
         there = {str(path.relative_to(SOURCES)) for folder in FOLDERS for path in (SOURCES / "image" / folder).rglob("*")
                  if path.is_symlink() or path.is_file()}
         self.assertGreater(len(there), 50)

@@ -51,7 +51,7 @@ class Refused(Updates):
 
     def test_wherever_it_is_cut_it_is_refused(self):
         content = self.maker("1.3", 1_800_000_000)
-        # What follows the last file's last byte is filling.
+        # The bytes after the last file's last byte are padding.
         for length in (0, 1, 124, 511, 512, 700, 1024, 3000, 9000, content.rindex(b"rrrr") + 3):
             with self.subTest(length):
                 self.put("vir-1.3.update", content[:length])

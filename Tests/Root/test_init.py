@@ -12,7 +12,7 @@ import unittest
 from world import SOURCES, run
 
 ROOT = b"a root" * 1000
-# Functions come before busybox's own programs.
+# Functions take precedence over busybox's own programs.
 KERNEL = r"""
 say() { echo "$*" >> /said; }
 mount() {
@@ -64,7 +64,7 @@ class Init(unittest.TestCase):
 
     def start(self):
         done = subprocess.run(["timeout", "60", "chroot", self.tree, "/bin/busybox", "sh", "-c", KERNEL + ". /init"], capture_output=True, text=True)
-        # Nobody goes to another root but process 1.
+        # Only process 1 may switch to another root.
         self.assertIn("switch_root", done.stderr + done.stdout)
         return self.tree / "run/vir-boot"
 

@@ -17,7 +17,7 @@ class Slots(World):
         (state / "slots").write_text(text)
         (state / "slot").write_text(running + "\n")
         (state / "on-trial").write_text("")
-        # Slot b has what would be on trial.
+        # Slot b has a root as if it were on trial.
         shutil.copy(self.boot / "a/root.squashfs", self.boot / "b/root.squashfs")
 
     def test_a_version_on_trial_is_started_twice_and_then_taken_back(self):

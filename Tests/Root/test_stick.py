@@ -10,12 +10,12 @@ from world import CHECK, VIR, World, run
 
 STICK = "/usr/lib/vir/stick"
 USB = "devices/platform/xhci/usb1/1-1/1-1:1.0/host0/block"
-# What a test says with: the program's touch, and its waiting for an answer.
+# The helpers of the test scripts: the program's touch, and waiting for an answer.
 PRELUDE = f"""
 request=/run/vir/stick
 ask() {{ setpriv --reuid={VIR} --regid={VIR} --clear-groups touch $request; }}
 serve() {{ {STICK} serve & helper=$!; }}
-# answer STATE: waits until that is the answer, and prints it with a line after it.
+# answer STATE: waits until that is the answer, and prints it with a separator line.
 answer() {{
     for _ in $(seq 150); do
         if grep -qsx "state $1" /run/vir-stick/state; then cat /run/vir-stick/state; echo .; return; fi
@@ -51,7 +51,7 @@ class Sticks(World):
         (self.world / "left-behind").mkdir()
         self.hurry(("sleep 0.5\n", "sleep 0.1\n"), ("sleep 3\n", "sleep 0.5\n"), ("sleep 2\n", "sleep 1\n"), ("sleep 0.2\n", "sleep 0.05\n"))
 
-    # What is plugged in
+    # Plugging in
 
     def stick(self, name="sda", fs="exfat", label="HOLIDAY", sequence=5, parts=1, bus=USB):
         parts = [f"{name}{number}" for number in range(1, parts + 1)]
@@ -95,7 +95,7 @@ class Sticks(World):
             text = text.replace(words, others)
         script.write_text(text)
 
-    # What is said and done
+    # Playing and checking
 
     def play(self, script, seconds=30):
         """What a script prints, answers among it; it ends well."""
@@ -117,7 +117,7 @@ class Sticks(World):
     def checks(self):
         return [line for line in self.said().splitlines() if line.startswith("fsck")]
 
-    # The right one
+    # The right stick
 
     def test_it_is_mounted_without_rights_and_let_go_of(self):
         self.stick()
@@ -151,7 +151,7 @@ class Sticks(World):
             self.make(part, fs, label)
         self.assert_answer("ready", "label BIG", "device sda2", mounted=True)
 
-    # The wrong ones
+    # The wrong sticks
 
     def test_what_doesn_t_hang_on_usb_is_no_stick_whatever_it_says(self):
         self.stick(bus="devices/pci0000:00/ata1/host0/block", label="USB")
@@ -201,7 +201,7 @@ class Sticks(World):
         self.assertEqual(self.play("ask; serve; answer none; sleep 1; answer none; rm $WORLD/udev-is-looking; answer ready > /dev/null; mounted; done_with"),
                          "state none\n.\nstate none\n.\nmounted\n")
 
-    # What its name and its file system may do
+    # Names and file systems
 
     def test_a_hostile_label_is_one_plain_line(self):
         self.stick(label="a\nstate x")
@@ -242,10 +242,10 @@ class Sticks(World):
                 part = self.stick(name, fs, "BROKEN", ord(name[2]))
                 self.soil(part, place, bit)
                 with open(self.world / "dev" / part, "r+b") as file:
-                    # The tables, or all behind the boot sectors.
+                    # Overwrites the tables, or everything behind the boot sectors.
                     file.seek(32 * 512 if fs == "fat32" else 24 * 512)
                     file.write(bytes(range(256)) * 12000)
-                # Its name was there as well.
+                # Its label was there as well.
                 self.assert_answer("read-only", f"device {part}", "reason damaged")
         self.assertEqual(self.mounts(), [])
 
@@ -282,7 +282,7 @@ class Sticks(World):
         self.stick()
         self.assertIn("reason damaged", self.play("ask; serve; answer ready; echo ro,errors=remount-ro > $WORLD/options; answer read-only; done_with"))
 
-    # Coming and going
+    # Plugging and pulling
 
     def test_it_waits_for_one_to_come(self):
         self.stick()
@@ -334,7 +334,7 @@ class Sticks(World):
     def test_a_request_that_isn_t_renewed_ends_after_a_minute(self):
         self.stick()
         self.hurry(("\npatience=60\n", "\npatience=3\n"))
-        # Of any time, even one that is still to come.
+        # The file's time may be any, even in the future.
         said = self.play("ask; touch -d '10 days' $request; serve; answer ready > /dev/null; for _ in 1 2 3 4 5; do sleep 1; touch -d \"$_ days\" $request; done\n"
                          "mounted; wait $helper; mounted; ls -A /run/vir /run/vir-stick")
         self.assertEqual(said, "mounted\nnot mounted\n/run/vir:\n\n/run/vir-stick:\n")

@@ -48,7 +48,7 @@ class World(unittest.TestCase):
         shutil.copytree(SCRIPTS, self.world / "lib")
         for name in ("caches", "mounted", "said", "mounts"):
             (self.world / name).write_text("")
-        # The user `vir` finds its way to what is mounted here.
+        # The user `vir` needs access to the mounted folders here.
         for folder in (self.world, self.world / "media", self.world / "fakes"):
             folder.chmod(0o755)
         self.release("1.2", 1_700_000_000)
@@ -64,7 +64,7 @@ class World(unittest.TestCase):
         shutil.copy(self.boot / "slots.txt", state / "slots")
         (state / "root").write_bytes(run("sh", "-c", f"head -c 4096 {self.boot}/a/root.squashfs | sha256sum | cut -c1-16").stdout)
 
-    # What is there
+    # State
 
     def release(self, version, made, base="debian"):
         (self.world / "lib/release").write_text(f"VERSION={version}\nBASE={base}\nMADE={made}\n")
@@ -115,7 +115,7 @@ class World(unittest.TestCase):
         with open(self.world / "mounted", "a") as file:
             file.write(f"/dev/{part} {place}\n")
 
-    # What is done
+    # Actions
 
     def enter(self, *command, seconds=30, env=None):
         """Runs a command in the world; one that takes longer than this hangs."""

@@ -3,16 +3,16 @@
 import Foundation
 import Testing
 
-/// `docs/features.md` says of each row of the requirements what is here: none is left unmentioned, and none is made up.
+/// `docs/features.md` covers each row of the requirements: none is missing, and none is invented.
 @Suite struct FeatureRowsTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// How many rows the requirements have of each kind.
+    /// The number of requirement rows of each kind.
     private static let rows = ["V": 77, "P": 32, "R": 39, "A": 14, "C": 23, "N": 19, "U": 6, "X": 22]
 
     private static func page() throws -> String { try String(contentsOf: root.appendingPathComponent("docs/features.md"), encoding: .utf8) }
 
-    /// The rows that a table's first cell names: `V-13…V-15, N-16`.
+    /// Returns the rows that a table's first cell names, such as `V-13…V-15, N-16`.
     private static func named(in cell: Substring) -> [String] {
         cell.split(separator: ",").flatMap { part in
             let ends = part.split(separator: "…").map { $0.filter { !$0.isWhitespace } }
@@ -34,7 +34,7 @@ import Testing
         #expect(named.subtracting(rows).sorted() == [], "no such row")
     }
 
-    /// `SuiteTests.test` and `ClassOfPython.test_name`: what shows a row is there to be run.
+    /// The tests that are named as evidence exist, as `SuiteTests.test` or `ClassOfPython.test_name`.
     @Test func eachTestThatItNamesIsThere() throws {
         let tests = Self.root.appendingPathComponent("Tests")
         let names = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String } ?? []

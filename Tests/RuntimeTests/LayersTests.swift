@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-/// Who may know whom, read from the `import` lines: the package manager lets an undeclared import through on a warm build.
+/// The allowed dependencies between targets, checked by the `import` lines: on a warm build the package manager lets an undeclared import
+/// through.
 @Suite struct LayersTests {
     static let allowed: [String: Set<String>] = [
         "Core": ["DequeModule", "RealModule", "Synchronization"],
@@ -45,7 +46,7 @@ import Testing
         #expect(count > 0, "\(target) has no sources: is the path right?")
     }
 
-    /// Core and the interface get the time as an argument and read no clock of their own.
+    /// Core and the interface get the time as an argument and read no clock themselves.
     @Test(arguments: ["Core", "Interface"])
     func readsNoClock(target: String) throws {
         let folder = Self.sources.appendingPathComponent(target)
@@ -58,8 +59,8 @@ import Testing
         }
     }
 
-    /// What a device can do beyond its seam is a value that it gives (`CameraAbilities`, `DisplayAbilities`): nobody asks whether it is
-    /// another protocol's as well.
+    /// A device's abilities beyond its protocol are values that it provides (`CameraAbilities`, `DisplayAbilities`), and never found by a
+    /// cast.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func noAbilityIsFoundByACast(target: String) throws {
         let folder = Self.sources.appendingPathComponent(target)
@@ -72,8 +73,8 @@ import Testing
         }
     }
 
-    /// What was one engine twice over, or a fact that had two owners, doesn't come back: footage is played by one `Player`, a change of
-    /// delay is another timeline, and which screen is up only `Path` knows.
+    /// Merged concepts stay merged: footage is played by one `Player`, a change of delay is another timeline, and only `Path` knows which
+    /// screen is up.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func whatWasMadeOneStaysOne(target: String) throws {
         for (name, text) in try Self.files(of: target) {
@@ -83,14 +84,14 @@ import Testing
         }
     }
 
-    /// Sessions are numbered by `SessionState` alone; everybody else is told which one is meant.
+    /// Only `SessionState` numbers sessions; everybody else is told the session.
     @Test(arguments: ["Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func onlyCoreCountsSessions(target: String) throws {
         for (name, text) in try Self.files(of: target) {
             for line in text.split(separator: "\n") {
                 let isMade = line.contains(/(SessionRef|[\s(,:=\[])\.run\(/) && !line.contains("case .run(")
                 #expect(!isMade, "\(target)/\(name) numbers a session: \(line)")
-                // The check of a card says how many it found.
+                // The check of a card counts the sessions that it found.
                 guard target == "Interface" || target == "Runtime" else { continue }
                 #expect(!line.contains(/(?i)session\w*(\.number)?\s*[+&]?\+=/), "\(target)/\(name) counts sessions: \(line)")
             }
@@ -107,7 +108,7 @@ import Testing
         return found
     }
 
-    /// A folder that nobody can survey is two folders; a file holds one idea.
+    /// Folders stay small enough to survey, and a file holds one idea.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
         let files = try #require(FileManager.default.enumerator(at: Self.sources.appendingPathComponent(target), includingPropertiesForKeys: nil))

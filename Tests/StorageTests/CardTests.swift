@@ -41,7 +41,7 @@ import Testing
         #expect(try card.nextSessionNumber() == 13)
     }
 
-    // MARK: How it stands
+    // MARK: Condition
 
     @Test func aCardThatIsAwayIsAbsentAndNothingIsMade() {
         let disk = CrashDisk()
@@ -164,7 +164,7 @@ import Testing
         let header = Samples.header()
         let card = try Self.card(disk)
         let session = try card.openSession(header)
-        // The power goes before the sync; the bytes are there all the same.
+        // The power is cut before the sync; the bytes survive all the same.
         disk.change { $0.cutStep = $0.steps + 1 }
         #expect(throws: CardError.absent) { try session.append(.marked(Samples.mark(1))) }
         let back = CrashDisk(disk.image.remounted(.everything))

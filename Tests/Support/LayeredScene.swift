@@ -2,7 +2,7 @@
 
 import Core
 
-/// A scene of video, drawing, video, still and drawing, each lying partly on the one before, and points that tell their order.
+/// A scene of video, drawing, video, still and drawing, each partly covering the one before, and points that reveal their order.
 public struct LayeredScene {
     public static let still = ClipKey(session: "2026-11-20_1403_S07", number: 3)
 
@@ -13,9 +13,9 @@ public struct LayeredScene {
     public let scene: Scene
 
     /// - Parameters:
-    ///   - back: what the lowest layer shows.
-    ///   - front: what the video above the first drawing shows.
-    ///   - move: moves the uppermost drawing to the right, in canvas units.
+    ///   - back: the source of the lowest layer.
+    ///   - front: the source of the video above the first drawing.
+    ///   - move: the distance by which the uppermost drawing is moved to the right, in canvas units.
     public init(back: VideoSource, front: VideoSource, move: Double = 0) {
         let red = Drawing([.fill(Rect(x: 200, y: 200, width: 600, height: 400), cornerRadius: 0, Color(hex: 0xFF0000))])
         let blue = Drawing([.fill(Rect(x: 1300, y: 600, width: 400, height: 300), cornerRadius: 0, Color(hex: 0x0000FF))])
@@ -27,14 +27,14 @@ public struct LayeredScene {
         ])
     }
 
-    /// What has to be seen where, in canvas units; red, green and blue from 0 to 255.
+    /// The expected layer and colour at each point, in canvas units; red, green and blue from 0 to 255.
     public static let probes: [(point: Point, layer: Int, red: Int, green: Int, blue: Int)] = [
         (Point(100, 100), 0, 51, 51, 51), (Point(300, 300), 1, 255, 0, 0), (Point(600, 400), 2, 191, 191, 191),
         (Point(1100, 500), 3, 121, 121, 121), (Point(1400, 700), 4, 0, 0, 255), (Point(1650, 850), 4, 0, 0, 255),
         (Point(850, 250), 0, 51, 51, 51), (Point(1500, 500), 3, 121, 121, 121),
     ]
 
-    /// The layers that aren't where they belong in a picture of the TV, in words; empty if all are.
+    /// Returns the layers that are missing or misplaced in a picture of the TV, in words; empty if all are right.
     public static func faults(in picture: PixelBuffer) -> [String] {
         let mapping = CanvasMapping(size: picture.size)
         return probes.compactMap { probe in
@@ -47,7 +47,7 @@ public struct LayeredScene {
         }
     }
 
-    /// Planar YUV in one grey.
+    /// Returns a planar YUV picture in one grey.
     public static func grey(_ luma: UInt8, size: VideoSize = VideoSize(width: 192, height: 108)) -> MemoryPixelBuffer {
         let buffer = MemoryPixelBuffer(format: .yuv420p, size: size)
         for (index, value) in [luma, 128, 128].enumerated() {

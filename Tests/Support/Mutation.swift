@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// How much the tests that damage files try: `few` cases in `make test`, as many as this variable of the environment says in `make soak`.
+/// Returns the number of damaged files to test: `few` in `make test`, or the number in this environment variable in `make soak`.
 public func damagedFiles(_ variable: String, few: Int) -> Int {
     max(1, ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? few)
 }
 
 extension [UInt8] {
-    /// These bytes with a few things wrong: flipped, overwritten, cut off, doubled, or nothing like them at all.
+    /// Returns these bytes with a few errors: flipped, overwritten, cut off, doubled, or replaced completely.
     public func mutated(_ random: inout SeededGenerator) -> [UInt8] {
         if Int.random(in: 0..<20, using: &random) == 0 {
             return (0..<Int.random(in: 0...2 * count, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -29,7 +29,7 @@ extension [UInt8] {
         return bytes
     }
 
-    /// The same, but only in the first so many bytes: of a film that is where all lengths and places are.
+    /// The same, but only in the first `count` bytes: in a film all lengths and positions are there.
     public func mutated(first count: Int, _ random: inout SeededGenerator) -> [UInt8] {
         Array(prefix(count)).mutated(&random) + dropFirst(count)
     }

@@ -2,10 +2,11 @@
 
 import Core
 
-/// Pictures that carry their frame number, in the strip that the synthetic camera draws too: 32 cells from 10 % to 90 %
-/// of the width and 80 % to 84 % of the height, the most significant bit first, white for 1.
+/// Pictures that carry their frame number, in the same strip as the synthetic camera's: 32 cells from 10 % to 90 % of the width and 80 % to
+/// 84 %
+/// of the height, the most significant bit first, white for 1.
 public enum NumberedPicture {
-    /// A picture with texture that moves, so that an encoder has work to do. The same number and seed make the same picture.
+    /// Returns a picture with moving texture, so that an encoder has work to do. The same number and seed make the same picture.
     public static func make(_ number: Int64, size: VideoSize, format: PixelFormat = .yuv420p, seed: UInt64 = 1) -> PixelBuffer {
         let buffer = MemoryPixelBuffer(format: format, size: size)
         let luma = buffer.plane(0)
@@ -31,7 +32,7 @@ public enum NumberedPicture {
         return buffer
     }
 
-    /// The number that a picture's luma carries; `nil` where a cell is neither black nor white.
+    /// Returns the number that a picture's luma carries; `nil` if a cell is neither black nor white.
     public static func number(luma: UnsafeRawPointer, pitch: Int, size: VideoSize) -> Int64? {
         var number: Int64 = 0
         let y = size.height * 82 / 100

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Random numbers that a seed repeats (SplitMix64): a failing test names everything it needs to fail again.
+/// Repeatable random numbers from a seed (SplitMix64): a failing test names the seed that it needs to fail again.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@
 
 import Core
 
-/// In tests of one card alone a session is named by its folder.
+/// In tests with only one card, a session is named by its folder.
 extension SessionKey: ExpressibleByStringLiteral {
     public init(stringLiteral folder: String) { self.init(folder: folder) }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// In tests a setting is named by its key as it stands in `settings.toml`.
+/// In tests, a setting is named by its key as in `settings.toml`.
 extension SettingKey: ExpressibleByStringLiteral {
     public init(stringLiteral name: String) {
         guard let key = SettingKey(rawValue: name) else { preconditionFailure("there is no setting \(name)") }

@@ -3,8 +3,9 @@
 import Core
 
 extension Language {
-    /// A made-up language half as long again: every word of English with accents and half as many letters more, and brackets round what is
-    /// shown, so that a word that doesn't come from the file is found, and so is one that is cut.
+    /// A made-up language half as long again: every English word has accents and half as many letters more, and each text has brackets. So
+    /// words that
+    /// don't come from the language's file are found, and so are cut ones.
     package static let stretched = english.mapped { parts in
         let isTitleAndHelp = parts.contains { if case .words(let words) = $0 { words.contains("|") } else { false } }
         let long = parts.map { part in
@@ -14,11 +15,11 @@ extension Language {
         return isTitleAndHelp ? long : [.words("[")] + long + [.words("]")]
     }
 
-    /// `Settings` is `Séttïngséttï`: accents on its vowels, and its own letters again for the half of its length.
+    /// Returns a longer word: `Settings` becomes `Séttïngséttï`, with accents on its vowels and half of its own letters again.
     private static func stretched(_ word: Substring) -> String {
         let letters = word.filter(\.isLetter)
         let more = String(letters.dropFirst().prefix((letters.count + 1) / 2))
-        // What follows a word, such as a full stop, still follows it.
+        // Punctuation after a word, such as a full stop, still follows it.
         let tail = word.reversed().prefix { !$0.isLetter }
         let head = word.dropLast(tail.count)
         return String((head + more).map { accents[$0] ?? $0 }) + String(tail.reversed())

@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What deploy.sh does on the box: sent there and run by the box's own /bin/sh, as root.
+# The commands of deploy.sh on the box: copied there and run by the box's own /bin/sh, as root.
 #
-#   box.sh check                          is this a developer box, of the right processor? Says what its image is based on
+#   box.sh check                          check for a developer box with the right processor, and print its image's base
 #   box.sh put JOB BYTES SUM SECONDS      take a program from standard input, then have it run
 #   box.sh rollback JOB SECONDS           have the program before the current one run
 #   box.sh switch JOB PROGRAM SECONDS     (started by the two above, as a unit of its own)
-#   box.sh outcome JOB                    wait for what became of a switch, tell it, end with its status
+#   box.sh outcome JOB                    wait for a switch to end, print its lines and exit with its status
 #   box.sh log [-f]                       the service's log
-#   box.sh report                         everything one wants to know from afar
+#   box.sh report                         print a report on the box, for diagnosis from another machine
 #
-# A program is a folder in $programs with the file `vir`; the symlink `current` beside it names the one that the service
-# starts, and `before` in a deployed one's folder names the one it took the place of. All of it lies in memory.
+# A program is a folder in $programs with the file `vir`; the symlink `current` beside it names the program that the service
+# starts, and `before` in a deployed program's folder names the one it replaced. All of this is in memory.
 #
-# What may be interrupted (copying) and what may not (switching) are two processes: a switch is a unit of the service
-# manager, which a lost connection doesn't reach, and which ends with either the new program or the old one running.
+# Copying, which may be interrupted, and switching, which may not, are two processes. A switch is a unit of the service
+# manager: a lost connection doesn't stop it, and it ends with either the new program or the old one running.
 # $run/receiving is locked while a program is copied, $run/switching during a switch; a JOB's switch leaves its lines and
 # its exit status beside them.
 #
@@ -24,9 +24,9 @@ umask 022
 
 programs=/var/lib/vir/programs
 run=/run/vir-deploy
-# The old program has this long to end: its TimeoutStopSec, for clips that are still to be written.
+# The seconds that the old program has to end: its TimeoutStopSec, for clips that are still to be written.
 ending=100
-# A copy that hasn't grown for this long has lost its sender.
+# A copy that hasn't grown for this many seconds has lost its sender.
 standstill=30
 
 say()  { printf '%s\n' "$*"; }
@@ -34,7 +34,7 @@ fail() { status=$1; shift; printf 'box: %s\n' "$*" >&2; exit "$status"; }
 
 current() { basename "$(readlink "$programs/current")"; }
 
-# The program that a rollback from $1 goes to: the one it took the place of, else the image's own.
+# The program to which a rollback from $1 goes: the program that $1 replaced, else the image's own.
 before() {
     for name in "$(cat "$programs/$1/before" 2>/dev/null)" image; do
         if [ -n "$name" ] && [ "$name" != "$1" ] && [ -x "$programs/$name/vir" ]; then say "$name"; return; fi
@@ -52,13 +52,13 @@ check() {
 
 is_free() { flock -n "$run/$1" true; }
 
-# Takes the lock that one deployment has from its start until its switch has the other.
+# Takes the lock that a deployment holds from its start until its switch has the other lock.
 begin() {
     exec 9>"$run/receiving"
     { flock -n 9 && is_free switching; } || fail 1 "another program is being deployed here right now; the one that ran still runs"
 }
 
-# Removes what an interrupted copy left, all deployed programs but the last two, and what became of switches an hour ago.
+# Removes the remains of interrupted copies, all deployed programs but the last two, and the results of switches after an hour.
 tidy() {
     find "$run" -type f \( -name '*.lines' -o -name '*.status' -o -name 'part.*' \) -mmin +60 -delete
     last=$(current)
@@ -90,7 +90,7 @@ put() {
     start_switch "$job" "$job" "$4"
 }
 
-# Standard input, until it has $2 bytes or ends, into file $1.
+# Copies standard input into file $1, until it has $2 bytes or the input ends.
 receive() {
     exec 3<&0
     head -c "$2" <&3 >"$1" 2>"$run/$job.error" 9>&- &
@@ -116,7 +116,7 @@ end_at_standstill() {
     done
 }
 
-# Has the switch done by the service manager, and tells what came of it. Our lock is kept until the switch has its own.
+# Starts the switch as a unit of the service manager, and prints its outcome. Our lock is kept until the switch has its own.
 start_switch() {
     trap '' HUP PIPE
     say "switching: the old program has $ending s to end, the new one $3 s to get ready"
@@ -156,11 +156,11 @@ rollback() {
 switch() {
     job=$1 target=$2 patience=$3
     exec 8>"$run/switching"
-    # Only another switch has this lock, or somebody who looks for a moment whether there is one.
+    # This lock is only held by another switch, or for a moment by a check for one.
     flock 8
     exec >"$run/$job.lines" 2>&1
     old=$(current)
-    # `before` is a deployed program's; a rollback leaves it as it is.
+    # `before` is written only for a deployed program; a rollback leaves it as it is.
     [ "$job" != "$target" ] || say "$old" >"$programs/$target/before" || finish 74 "box: $programs can't be written; $old still runs"
     point "$target" || finish 74 "box: $programs can't be written; $old still runs"
     if runs; then
@@ -183,13 +183,13 @@ finish() {
     exit "$status"
 }
 
-# Names program $1 the current one, at one stroke: whoever looks finds the old or the new one.
+# Makes program $1 the current one atomically: a reader of the link finds the old or the new one.
 point() {
     rm -f "$programs/.current~"
     ln -s "$1" "$programs/.current~" && mv -T "$programs/.current~" "$programs/current" && sync "$programs"
 }
 
-# Whether the service, started anew, says that it is ready and is still the same process five seconds later; else $why.
+# Succeeds if the restarted service reports that it is ready and is still the same process five seconds later; else sets $why.
 runs() {
     timeout $((ending + patience)) systemctl restart vir.service 2>/dev/null
     case $? in
@@ -224,5 +224,5 @@ report() {
     section "log" journalctl --no-pager -u vir.service -n 200
 }
 
-# The last line starts it, so that half a copy of this file does nothing.
+# The last line starts the script, so that half a copy of it does nothing.
 "$@"

@@ -1,18 +1,18 @@
 # Writing the image to an SD card: sourced by deploy.sh, whose `say`, `die` and `here` (the project's folder) it uses.
 #
-# What is written to is looked at through sysfs, by device number, so that it doesn't matter by which name it was called.
-# VIR_SYSFS: another folder in sysfs's place, for tests.
+# The target is examined through sysfs, by device number, so that it doesn't matter by which name it was called.
+# VIR_SYSFS: another folder instead of sysfs, for tests.
 # shellcheck shell=bash disable=SC2154
 
 sysfs=${VIR_SYSFS:-/sys}
 
-# What a program says with the device claimed: nobody mounts it meanwhile, in no name space, and if it is in use already
-# the kernel says so here (O_EXCL on a block device).
+# Runs a program with the device claimed: nobody can mount it meanwhile, in no namespace. If it is in use already, the kernel
+# reports it here (O_EXCL on a block device).
 # shellcheck disable=SC2016 # it is Perl's $
 claim='use Fcntl; $^F = 255; sysopen(my $claim, shift, O_RDWR | O_EXCL) or die "$!\n"; exec @ARGV or die "$!\n"'
 claimed() { perl -e "$claim" "$@"; }
 
-# card DEVICE IMAGE YES: the whole of it. IMAGE may be empty: the newest that was built. YES = 1: don't ask.
+# card DEVICE IMAGE YES: checks, asks and writes. An empty IMAGE means the newest image that was built. YES = 1: don't ask.
 card() {
     local device=$1 image=$2 yes=$3 length sum answer program
     for program in perl flock lsblk blkid blockdev xz; do command -v "$program" >/dev/null || die 1 "needs '$program' here"; done
@@ -30,14 +30,14 @@ card() {
         printf 'Write %s (%s) to it? yes or no: ' "${image##*/}" "$(in_words "$length")"
         read -r answer || answer=
         [ "$answer" = yes ] || die 1 "nothing was written"
-        # A minute may have passed: the reader may hold another card, and that may be mounted.
+        # A minute may have passed: the reader may hold another card by now, and that may be mounted.
         look_at "$device"
         [ "$length" -le "$(blockdev --getsize64 "$device")" ] || die 74 "$device is another card now, and too small"
     fi
     write_card "$image" "$device"
 }
 
-# Ends unless DEVICE is a whole disk that can be taken out, and nothing uses it. Sets `disk`, its folder in sysfs.
+# Ends unless DEVICE is a whole removable disk that nothing uses. Sets `disk`, its folder in sysfs.
 look_at() {
     local device=$1 numbers kind use
     [ -e "$device" ] || die 69 "no such device: $device"
@@ -45,11 +45,11 @@ look_at() {
     numbers=$(stat -Lc '%Hr:%Lr' -- "$device")
     disk=$(realpath -e "$sysfs/dev/block/$numbers" 2>/dev/null) || die 69 "$device is unknown to the kernel ($numbers)"
     [ ! -e "$disk/partition" ] || die 74 "$device is a partition; the whole disk is /dev/$(basename "$(dirname "$disk")")"
-    # Before all else, since it's what must never happen.
+    # First of all, since this must never happen.
     use=$(used)
     [ -z "$use" ] || die 74 "$device is in use: $use"
     kind=$(attribute device/type)
-    # An SD card in a slot of its own; whatever its reader calls removable, but a CD; any USB disk.
+    # Allowed are an SD card in a slot of its own, any disk that its reader calls removable except a CD, and any USB disk.
     [ "$kind" != 5 ] || die 74 "$device is a CD drive"
     [ "$kind" = SD ] || [ "$(attribute removable)" = 1 ] || [[ $disk == */usb[0-9]*/* ]] ||
         die 74 "$device isn't removable, so it is no SD card; nothing is ever written to such a disk"
@@ -61,7 +61,7 @@ look_at() {
 
 attribute() { cat "$disk/$1" 2>/dev/null || true; }
 
-# What uses the disk or a partition of it, if anything does.
+# Prints the user of the disk or of one of its partitions, if there is one.
 used() {
     local part line source target numbers=' '
     for part in "$disk" "$disk"/*/; do
@@ -83,10 +83,10 @@ used() {
     done </proc/swaps
 }
 
-# A block device's number; nothing for what is none.
+# Prints a block device's number; prints nothing for other files.
 number() { [ ! -b "$1" ] || stat -Lc '%Hr:%Lr' -- "$1"; }
 
-# The disk, its partitions and what they are called.
+# Prints the disk and its partitions, with their names.
 describe() {
     local name node
     name="$(attribute device/vendor) $(attribute device/model) $(attribute device/name)"
@@ -101,7 +101,7 @@ in_words() { awk -v bytes="$1" 'BEGIN { if (bytes >= 1e9) printf "%.1f GB", byte
 
 newest_image() {
     local file newest=
-    # Packing keeps the time; of two that are as new, the packed one has its sum beside it.
+    # Packing keeps the file's time. Of two equally new files the packed one is taken, which has its checksum beside it.
     for file in "$here"/image/out/*.img.xz "$here"/image/out/*.img; do
         if [ -f "$file" ] && { [ -z "$newest" ] || [ "$file" -nt "$newest" ]; }; then newest=$file; fi
     done
@@ -112,12 +112,12 @@ unpacked() { case $1 in *.xz) xz -dc -- "$1" ;; *) cat -- "$1" ;; esac; }
 
 sum_of() { sha256sum | cut -d' ' -f1; }
 
-# Sets `length` and `sum` of what shall lie on the card. Unpacks the image once, so that a broken one is found before
+# Sets `length` and `sum` of the card's future contents. Unpacks the image once, so that a broken one is found before
 # anything is written.
 check_image() {
     local image=$1 list expected
     say "checking $image"
-    # image/build.sh puts the sums of all that it made into one file.
+    # image/build.sh puts the checksums of all that it made into one file.
     for list in "$image.sha256" "${image%.img*}.sha256"; do
         expected=$(awk -v name="${image##*/}" '{ sum = $1; bare = NF == 1; $1 = ""; sub(/^ [*]?/, "") } bare || $0 == name { print sum; exit }' "$list" 2>/dev/null) || expected=
         [ -z "$expected" ] || break
@@ -142,14 +142,14 @@ write_card() {
     exec {lock}<"$device"
     flock -n "$lock" || die 74 "$device is in use by another program"
     say "writing"
-    # Past the page cache: the progress is the card's own, and what is read back comes from the card.
+    # Bypasses the page cache: the progress is the card's own, and the data that is read back comes from the card.
     unpacked "$image" | claimed "$device" dd of="$device" bs=$block iflag=fullblock oflag=direct conv=fsync,nocreat status=$progress ||
         die 74 "$device couldn't be written to its end; don't use the card as it is now"
     say "reading back"
     written=$(claimed "$device" dd if="$device" bs=$block count=$(((length + block - 1) / block)) iflag=direct status=$progress |
         { head -c "$length"; cat >/dev/null; } | sum_of) || die 74 "$device can't be read back; don't use the card"
     [ "$written" = "$sum" ] || die 74 "what $device gives back isn't what was written: this card is broken"
-    # A slot of its own has nothing to eject.
+    # A card in a slot of its own has nothing to eject.
     eject "$device" >/dev/null 2>&1 || true
     exec {lock}<&-
     say "written and read back: the card can be taken out"

@@ -230,7 +230,7 @@ def whole():
     drawing.box(706, 55, 48, 21, 5, "#222", "none")
     drawing.text(730, 70, "5.0 s", 13, "middle", 700, "#fff")
     drawing.text(690, 28, "TV, any with HDMI", 16, weight=700)
-    # The Pi as it lies in the box: sockets away from you, card to the right, pins towards you.
+    # The Pi as it lies in the box: connectors away from you, card to the right, pins towards you.
     drawing.box(px, py, pw, ph, 12, "#3c8d5a", "#256b40", 2)
     drawing.text(px + 170, py + 106, "Raspberry Pi", 20, "middle", 700, "#fff")
     for hole_x, hole_y in ((pw - 14, 14), (pw - 218, 14), (pw - 14, ph - 14), (pw - 218, ph - 14)):

@@ -1,14 +1,15 @@
 # The card: a boot partition with two slots, a small partition for clips, and the update file. Sourced by build.sh.
 
-# MiB. Two slots of kernel and root, and room to grow; the clips' partition gets the rest of the card at the first start.
+# Sizes in MiB. The boot partition has two slots of kernel and root, and room to grow; the clips' partition gets the rest of the card at the
+# first start.
 BOOT_MIB=1024
 CLIPS_MIB=32
 
-# Who may make updates for this box. The secret half stays with whoever builds.
+# Makes the key pair for this box's updates. The secret half stays on the building machine.
 make_keys() {
     local keys=$CACHE/keys
     mkdir -p "$keys"
-    # The own pair keeps its name; `update.pub` is of the key that signs this build.
+    # The own pair keeps its name; `update.pub` belongs to the key that signs this build.
     [ -e "$keys/own.pub" ] || [ ! -e "$keys/update.sec" ] || cp "$keys/update.pub" "$keys/own.pub"
     if [ -n "${VIR_SIGNING_KEY:-}" ]; then
         [ -e "$VIR_SIGNING_KEY" ] && [ -e "${VIR_SIGNING_KEY%.sec}.pub" ] || fail "VIR_SIGNING_KEY names no key: $VIR_SIGNING_KEY needs its .pub beside it" 66
@@ -20,21 +21,21 @@ make_keys() {
     [ -n "${VIR_SIGNING_KEY:-}" ] || cp "$keys/own.pub" "$keys/update.pub"
 }
 
-# What is in one slot.
+# Fills one slot.
 make_slot() {
     local slot=$1 version
     version=$(cat "$CACHE/kernel-$BASE/version")
     rm -rf "$slot"; mkdir -p "$slot/overlays"
-    # Packed it is read in a third of the time; the firmware unpacks it.
+    # A packed kernel is read in a third of the time; the firmware unpacks it.
     gzip -9nc "$CACHE/kernel-$BASE/boot/Image" > "$slot/kernel.gz"
     cp "$CACHE/initrd-$BASE.img" "$slot/initrd.img"
     cp "$CACHE/root-$KIND.squashfs" "$slot/root.squashfs"
     cp "$CACHE/kernel-$BASE"/dtb/*.dtb "$slot/"
     [ ! -d "$CACHE/kernel-$BASE/overlays" ] || cp "$CACHE/kernel-$BASE"/overlays/* "$slot/overlays/"
     [ ! -x "$SOURCES/overlays/build.sh" ] || "$SOURCES/overlays/build.sh" "$slot/overlays" >&2
-    # The firmware looks into a slot's overlays only where this file is.
+    # The firmware reads a slot's overlays only if this file exists.
     [ -e "$slot/overlays/README" ] || echo "Overlays of VIR $VERSION: see overlays/README.md of its sources." > "$slot/overlays/README"
-    # The start takes the card with this root, whatever else is called VIR-BOOT.
+    # The start accepts only the card with this root, whatever else is called VIR-BOOT.
     sed "s/vir\.slot=a/& vir.root=$(head -c 4096 "$slot/root.squashfs" | sha256sum | cut -c1-16)/" "$IMAGE/boot/cmdline.txt" > "$slot/cmdline.txt"
     echo "VIR $VERSION, base $KIND, kernel $version" > "$slot/version.txt"
 }
@@ -43,7 +44,7 @@ make_update() {
     local slot=$1 work=$CACHE/update-$KIND path
     rm -rf "$work"; mkdir -p "$work"; cp -al "$slot" "$work/files"
     {
-        # Of its kind: a developer's has a network and lets in who has the key, and no other box may become one.
+        # The kind of image: a developer image has a network and lets its key's owner log in, and no other box may become one.
         echo "version $VERSION"; echo "base $KIND"; echo "made $SOURCE_DATE_EPOCH"
         (cd "$work/files" && find . -type f -printf '%P\n' | sort | while read -r path; do
             echo "file $(sha256sum < "$path" | cut -d' ' -f1) $(stat -c %s "$path") $path"
@@ -51,7 +52,7 @@ make_update() {
     } > "$work/manifest"
     sed -n 's/^file [0-9a-f]* [0-9]* /files\//p' "$work/manifest" > "$work/order"
     signify-openbsd -S -s "${VIR_SIGNING_KEY:-$CACHE/keys/update.sec}" -m "$work/manifest" -x "$work/manifest.sig"
-    # Each file is one header and its bytes, in the manifest's order: the box works out from the signed sizes where they lie.
+    # Each file is one header and its bytes, in the manifest's order: the box computes their positions from the signed sizes.
     tar -C "$work" --format=ustar --no-recursion --hard-dereference --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner \
         -cf "$OUT/$NAME.update" manifest manifest.sig --files-from="$work/order"
     rm -rf "$work"

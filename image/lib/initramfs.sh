@@ -1,13 +1,13 @@
-# What the kernel starts from: busybox, the modules that find the card, and one script. Sourced by build.sh.
+# The initramfs: busybox, the modules that find the card, and one script. Sourced by build.sh.
 
-# In this order, each after what it needs.
+# In loading order, each after its dependencies.
 first_modules=(virtio_blk fixed gpio-regulator reset-raspberrypi sdhci-iproc sdhci-brcmstb bcm2835 mmc_block usb-storage sd_mod
     xhci-pci xhci-plat-hcd loop dm-mod vfat nls_cp437 nls_ascii squashfs)
 
-# What has to be there, as a module or in the kernel itself: Raspberry Pi's has most of it built in.
+# Drivers that must exist as a module or in the kernel itself: Raspberry Pi's kernel has most of them built in.
 needed_modules=(mmc_block loop dm-mod vfat squashfs)
 
-# built_in FOLDER NAME: whether that kernel (lib/modules/VERSION) has it without a module.
+# built_in FOLDER NAME: succeeds if the kernel of that folder (lib/modules/VERSION) has the driver built in.
 built_in() { grep -qE "/${2//[-_]/[-_]}\.ko$" "$1/modules.builtin"; }
 
 make_initramfs() {
@@ -17,7 +17,7 @@ make_initramfs() {
     install -m755 "$CACHE/kernel-$BASE/busybox" "$tree/bin/busybox"; ln -s busybox "$tree/bin/sh"
     install -m755 "$IMAGE/initramfs/init" "$tree/init"
     install -m644 "$IMAGE/initramfs/boot-partition" "$tree/boot-partition"
-    # dmsetup is the one program that is not static; the loader lists what it needs.
+    # dmsetup is the only program that isn't static; the loader lists its libraries.
     run_arm64
     install -Dm755 "$root/usr/sbin/dmsetup" "$tree/bin/dmsetup"
     for file in $(chroot "$root" /usr/lib/ld-linux-aarch64.so.1 --list /usr/sbin/dmsetup | grep -o '/[^ ]*'); do

@@ -1,23 +1,23 @@
-# The kernel, its modules and the firmware, unpacked here: as packages they would bring scripts that take minutes in
+# The kernel, its modules and the firmware. They are only unpacked: as installed packages they would run scripts that take minutes in
 # emulation. Sourced by build.sh.
 
-# The names of what is to be downloaded.
+# Prints the names of the packages to download.
 kernel_packages() {
     local version
     if [ "$BASE" = raspberrypi ]; then
         version=$(download "$CACHE/none" --version linux-image-rpi-v8:arm64 Depends | rpi_kernel)
         [ -n "$version" ] || fail "no kernel for arm64 in $RASPBERRYPI_ARCHIVE: linux-image-rpi-v8 depends on none" 69
-        # In one package, or in parts as Debian's of 7 and later.
+        # A single package, or in parts as Debian's version 7 and later.
         echo "$version:arm64 $(download "$CACHE/none" --version "$version:arm64" Depends | kernel_parts) raspi-firmware"
     else
         version=$(download "$CACHE/none" --version "linux-image-arm64:arm64/$SUITE-backports" Depends | sed -n 's/.*linux-image-\([^ ,]*\).*/\1/p')
         [ -n "$version" ] || fail "no kernel for arm64 in $SUITE-backports" 69
-        # From 7 on a kernel comes in parts.
+        # From version 7 on a kernel comes in parts.
         echo "linux-base-$version:arm64/$SUITE-backports linux-modules-$version:arm64/$SUITE-backports linux-binary-$version:arm64/$SUITE-backports raspi-firmware/$SUITE"
     fi
 }
 
-# From a line of dependencies: the kernel that a meta package is, and the packages that a kernel comes in beside its own.
+# From a line of dependencies: the kernel of a meta package, and the other packages that belong to a kernel.
 rpi_kernel() { tr ',|' '\n\n' | sed -n 's/^ *\(linux-image-[0-9][^ ]*-rpi-v8\).*/\1/p' | head -1; }
 kernel_parts() { tr ',|' '\n\n' | sed -n 's/^ *\(linux-\(base\|modules\|binary\)-[0-9][^ ]*\).*/\1:arm64/p' | sort -u | tr '\n' ' '; }
 
@@ -32,7 +32,7 @@ make_kernel() {
     image=$(find "$unpacked" -name vmlinuz -o -name "vmlinuz-$version" | head -1)
     unwrap_kernel "$image" "$out/boot/Image"
     find "$unpacked" \( -name 'bcm2711*.dtb' -o -name 'bcm2712*.dtb' -o -name 'bcm2837*.dtb' -o -name 'bcm2710*.dtb' \) -exec cp {} "$out/dtb/" \;
-    # Raspberry Pi's own overlays: what config.txt asks for of them.
+    # Raspberry Pi's own overlays, which config.txt may name.
     if [ "$BASE" = raspberrypi ]; then
         mkdir -p "$out/overlays"; find "$unpacked" -path '*overlays/*' \( -name '*.dtbo' -o -name '*.dtb' -o -name README \) -exec cp {} "$out/overlays/" \;
     fi
@@ -43,7 +43,7 @@ make_kernel() {
     choose_modules "$unpacked/usr/lib/modules/$version" "$out/modules/$version"
 }
 
-# The Pi's firmware loads a plain or a gzipped kernel; an EFI image that unpacks itself has the gzipped one inside.
+# The Pi's firmware loads a plain or a gzipped kernel; a self-extracting EFI image contains the gzipped one.
 unwrap_kernel() {
     local image=$1 out=$2 start size
     if [ "$(dd if="$image" bs=1 skip=4 count=4 status=none | tr -d '\0')" = zimg ]; then
@@ -61,7 +61,7 @@ unwrap_kernel() {
     [ "$(dd if="$out" bs=1 skip=56 count=4 status=none)" = ARMd ] || fail "$image holds no arm64 kernel"
 }
 
-# Only the modules that packages/modules.list names, and what those need: what isn't there can't be attacked either.
+# Keeps only the modules that packages/modules.list names, and their dependencies: a missing module can't be attacked either.
 choose_modules() {
     local from=$1 to=$2
     python3 "$IMAGE/lib/modules.py" "$from" "$to" "$IMAGE/packages/modules.list" "$BASE"

@@ -1,7 +1,7 @@
 # The program for arm64: Debian's own Swift compiler in an amd64 tree, and its arm64 library over an arm64 sysroot.
 # Sourced by build.sh.
 
-# The amd64 tree: unpacked only, since no package's script is needed to run a compiler.
+# Makes the amd64 tree: only unpacked, since a compiler needs no package's scripts.
 make_compiler() {
     rm -rf "$CACHE/compiler"
     "${MMDEBSTRAP[@]}" --variant=extract --architectures=amd64 --keyring="$KEYRING" \
@@ -18,7 +18,7 @@ make_sysroot() {
     download "$CACHE/library-packages" "swiftlang:arm64=$SWIFT" "libswiftlang:arm64=$SWIFT"
     mkdir -p "$unpacked"
     for package in "$CACHE"/library-packages/*.deb; do
-        # Not every package has every folder.
+        # Not every package has all these folders.
         dpkg-deb --fsys-tarfile "$package" | tar -x -C "$unpacked" --wildcards './usr/libexec/swift/lib/swift/*' \
             './usr/libexec/swift/lib/swift_static/*' './usr/libexec/swift/lib/clang/*' 2>/dev/null || true
     done
@@ -28,11 +28,11 @@ make_sysroot() {
     [ -e "$root/usr/lib/swift/linux/aarch64/swiftrt.o" ] || fail "the Swift library for arm64 isn't where Swift $SWIFT has it"
 }
 
-# Tells the package manager about the sysroot.
+# Describes the sysroot to the package manager.
 describe_sysroot() {
     local bundle=$CACHE/sdks/vir-arm64.artifactbundle
     mkdir -p "$bundle/arm64"
-    # Debian's compiler calls its host x86_64-pc-linux-gnu, and the text is compared.
+    # Debian's compiler calls its host x86_64-pc-linux-gnu, and the names are compared as text.
     cat > "$bundle/info.json" <<'JSON'
 {"schemaVersion": "1.0", "artifacts": {"vir-arm64": {"type": "swiftSDK", "version": "1",
   "variants": [{"path": "arm64", "supportedTriples": ["x86_64-pc-linux-gnu", "x86_64-unknown-linux-gnu"]}]}}}
@@ -48,11 +48,11 @@ JSON
 JSON
 }
 
-# cross SWIFT-BUILD-ARGUMENTS...: in the compiler's tree, with the project at /src and what is built in the cache.
+# cross SWIFT-BUILD-ARGUMENTS...: builds in the compiler's tree, with the project at /src and the results in the cache.
 cross() {
     local git=$CACHE/compiler/root/.gitconfig key value folder binds=()
     describe_sysroot
-    # git's rewriting of addresses (packages from a local copy), and only that.
+    # Only git's rewriting of addresses (packages from a local copy) is passed on.
     rm -f "$git"
     while read -r key value; do
         git config -f "$git" --add "$key" "$value"
@@ -61,7 +61,7 @@ cross() {
     done < <(git config --get-regexp '^url\..*\.insteadof$' || true)
     git config -f "$git" safe.directory '*'
     mkdir -p "$CACHE/compiler"/{proc,dev,src,cache} "$CACHE/build-$BASE"
-    # A private mount namespace: what is bound vanishes with the process.
+    # A private mount namespace: its mounts vanish with the process.
     unshare -m bash -euc '
         cache=$1 sources=$2 binds=$3; shift 3; tree=$cache/compiler
         mount -t proc proc "$tree/proc"     # the compiler finds its libraries through /proc/self/exe
@@ -85,19 +85,19 @@ make_program() {
     cross llvm-objcopy --strip-all "/cache/build-$BASE/release/vir" "/cache/vir-$BASE"
 }
 
-# The still picture's program: C, a few kilobytes.
+# Builds the program that shows the still picture: C, a few kilobytes.
 make_still() {
     cp "$IMAGE/still/still.c" "$CACHE/still.c"
     cross clang --target=aarch64-linux-gnu --sysroot="/cache/sysroot-$BASE" -fuse-ld=lld -O2 -Wall -Wextra -Werror \
         -o "/cache/still-$BASE" /cache/still.c -lm -Wl,--strip-all >&2
 }
 
-# The unit tests for arm64, to be run by an emulator or on a Pi. The testing libraries are shared ones only.
+# Builds the unit tests for arm64, to be run in an emulator or on a Pi. Only the shared testing libraries exist.
 make_tests() {
     local log=$CACHE/tests.log overlay=/cache/sysroot-$BASE/usr/lib/swift/linux/lib_Testing_Foundation
-    # Debian's package names this library to the linker and doesn't have it; the tests use nothing of it.
+    # Debian's package names this library to the linker but doesn't contain it; the tests don't use it.
     cross bash -c '[ -e "$0.so" ] || [ -e "$0.a" ] || llvm-ar rc "$0.a"' "$overlay"
-    # Optimised: emulated, the property tests take hours otherwise.
+    # Optimised, since in emulation the property tests would take hours otherwise.
     cross_build --build-tests -Xswiftc -O > "$log" 2>&1 || { grep -m5 'error:' "$log" >&2 || tail -5 "$log" >&2; fail "the tests don't build for arm64: see $log"; }
     echo "$CACHE/build-$BASE/debug/virPackageTests.xctest"
 }

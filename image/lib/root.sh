@@ -1,19 +1,19 @@
-# The box's root: Debian's packages, our files over them, as one squashfs. Sourced by build.sh.
+# The box's root: Debian's packages with our files over them, as one squashfs. Sourced by build.sh.
 
-# The library's package is named after its version, which follows the headers that the program is built with.
+# The library's package name contains its version, which must match the headers that the program is built with.
 libcamera_package() {
     local library
     library=$(readlink "$CACHE/sysroot-$BASE/usr/lib/aarch64-linux-gnu/libcamera.so") || fail "no libcamera in the sysroot"
     echo "libcamera${library#libcamera.so.}"
 }
 
-# The packages, unpacked and configured: the only part whose scripts run, in emulation. Kept as a tar.
+# Unpacks and configures the packages: the only step that runs their scripts, in emulation. The result is kept as a tar.
 make_userland() {
     local sources=("$(source_line $SUITE main)") lists=("$IMAGE/packages/root.list")
     [ "$BASE" != raspberrypi ] || sources+=("$(raspberrypi_line)")
     [ -z "$DEVELOPER" ] || lists+=("$IMAGE/packages/developer.list")
     run_arm64
-    # Licences stay; manuals, changelogs and translations don't. The time is that of no commit: the packages are the same for all.
+    # Licences stay; manuals, changelogs and translations don't. The time is fixed, since the packages are the same for all commits.
     SOURCE_DATE_EPOCH=1700000000 "${MMDEBSTRAP[@]}" --variant=essential --architectures=arm64 --keyring="$KEYRING" \
         --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/info/*' \
@@ -26,21 +26,21 @@ make_userland() {
         $SUITE "$CACHE/userland-$KIND.tar" "${sources[@]}"
 }
 
-# What a read-only box has no use for.
+# Removes files that a read-only box doesn't need.
 thin_root() {
     local root=${1:?}
     rm -rf "$root"/var/{lib/apt,cache,log,lib/systemd/catalog}/* "$root"/usr/share/{bash-completion,zsh,lintian,common-licenses.old,pixmaps,bug,man,info} \
         "$root"/usr/lib/{python3,valgrind} "$root"/usr/share/systemd/*.bak "$root"/etc/{apt/apt.conf.d/*mmdebstrap,machine-id,ssh/ssh_host_*} \
         "${root:?}"/{boot,media,mnt,srv,opt,home}/* "$root"/etc/udev/hwdb.bin "$root"/usr/lib/udev/hwdb.d
-    # Nobody installs packages on the box; what is on it is in its manifest.
+    # Nobody installs packages on the box; its manifest lists its contents.
     rm -rf "$root"/usr/lib/apt "$root"/etc/apt "$root"/usr/bin/apt* "$root"/var/lib/dpkg "$root"/usr/share/dpkg "$root"/etc/cron* "$root"/etc/logrotate.d
-    # Only the drivers of the boards' own graphics and of software remain names; they are all one library.
+    # Only the names of the drivers for the boards' own graphics and for software stay; all names are links to one library.
     find "$root/usr/lib/aarch64-linux-gnu/dri" -name '*_dri.so' ! -name 'vc4_dri.so' ! -name 'v3d_dri.so' ! -name 'kms_swrast_dri.so' \
         ! -name 'swrast_dri.so' ! -name 'virtio_gpu_dri.so' ! -name 'libdril_dri.so' -delete 2>/dev/null || true
     : > "$root/etc/machine-id"
 }
 
-# Units that wait, serve a network, or log somebody in.
+# Units that wait for the network, serve it, or let somebody log in.
 closed_units=(systemd-networkd.service systemd-networkd.socket systemd-networkd-wait-online.service systemd-resolved.service
     systemd-timesyncd.service systemd-logind.service systemd-user-sessions.service getty@.service getty.target serial-getty@.service
     console-getty.service autovt@.service systemd-ask-password-console.path systemd-ask-password-wall.path
@@ -68,7 +68,7 @@ open_root() {
     install -Dm600 "$DEVELOPER" "$root/root/.ssh/authorized_keys"
     chmod 700 "$root/root" "$root/root/.ssh"
     cp -a "$IMAGE/developer/." "$root/"
-    # One key for all images that are built here: a box that was flashed anew is no stranger.
+    # One key for all images that are built here, so that a newly flashed box keeps its identity.
     [ -e "$CACHE/keys/ssh_host_ed25519_key" ] || ssh-keygen -q -t ed25519 -N '' -C 'VIR developer box' -f "$CACHE/keys/ssh_host_ed25519_key"
     install -Dm600 "$CACHE/keys/ssh_host_ed25519_key" "$root/etc/ssh/ssh_host_ed25519_key"
     install -Dm644 "$CACHE/keys/ssh_host_ed25519_key.pub" "$root/etc/ssh/ssh_host_ed25519_key.pub"
@@ -78,7 +78,7 @@ open_root() {
     ln -sfn /usr/lib/systemd/system/ssh.service "$root/etc/systemd/system/vir.target.wants/ssh.service"
 }
 
-# The whole tree, then one file.
+# Makes the whole tree, then packs it into one file.
 make_root() {
     local root=$CACHE/root-$KIND version
     version=$(cat "$CACHE/kernel-$BASE/version")
@@ -101,7 +101,7 @@ make_root() {
     close_root "$root"
     [ -z "$DEVELOPER" ] || open_root "$root"
     run_arm64
-    # A board without a clock of its own begins no earlier than this.
+    # The clock of a board without a battery starts no earlier than this.
     touch "$root/usr/lib/clock-epoch"
     chroot "$root" /usr/sbin/ldconfig; rm -f "$root/var/cache/ldconfig/aux-cache"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
@@ -111,7 +111,7 @@ make_root() {
     say "root: $(du -sm "$root" | cut -f1) MB, on the card $(($(stat -c %s "$CACHE/root-$KIND.squashfs") >> 20)) MB"
 }
 
-# The licence of every package, of the Swift packages, and our own.
+# Collects the licences of every package, of the Swift packages, and our own.
 gather_licences() {
     local root=$1 out=$2 folder file
     for folder in "$root"/usr/share/doc/*/; do

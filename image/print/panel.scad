@@ -1,21 +1,21 @@
-// VIR's box: a shell with the panel on top, the plate it stands on (Raspberry Pi, tripod nut), a hook for a TV stand, and
+// VIR's box: a shell with the panel on top, the base plate (Raspberry Pi, tripod nut), a hook for a TV stand, and
 // a holder for a camera module. Choose a part, render, export as STL:
 //     openscad -D 'part="shell"' -o shell.stl panel.scad
-// Nothing needs supports as it lies here: the shell is printed with the panel on the bed.
+// No part needs supports in its orientation here: the shell is printed with the panel on the bed.
 
 include <dimensions.scad>
 
-part = "all";       // shell, base, hook, camera, all (all is for looking at)
+part = "all";       // shell, base, hook, camera, all (all is only a preview)
 board = "pi4";      // pi4, pi5, zero2w
 
 wall = 2.4;
-height = 66;        // outside, with the base: a button reaches 30 below the panel, the Pi 25 above the base
+height = 66;        // outer height, with the base: a button reaches 30 below the panel, the Pi 25 above the base
 corner = 6;
 base_thickness = 3;
-slack = 0.3;        // between parts that go into each other
+slack = 0.3;        // gap between parts that fit into each other
 fine = 48;
 
-// The Pi lies with its sockets to the back and its card to the right, this far from the walls.
+// The Pi lies with its connectors to the back and its card to the right, this far from the walls.
 gap = 2;
 standoff = 5;
 board_thickness = 1.6;
@@ -25,7 +25,7 @@ hole_inset = 3.5;
 hole_spacing_x = 58;
 hole_spacing_y = board == "zero2w" ? 23 : 49;
 pi_screw = 2.1;     // M2.5 cuts its own thread
-// The sockets (power, HDMI), measured along the back from the card's end of the board.
+// The connectors (power, HDMI), measured along the back from the card's end of the board.
 sockets_from = 3;
 sockets_to = board == "zero2w" ? 62 : 50;
 
@@ -75,7 +75,7 @@ module controls() {
     hole(buzzer_x, buzzer_y, buzzer_hole, wall);
 }
 
-// Where the base is screwed on: in the corners, but for the one that the Pi fills; there, beside the Pi.
+// The screw posts of the base: in the corners, except the corner that the Pi fills; there, beside the Pi.
 post_inset = wall + post / 2 - 1;
 module posts(d, h) {
     for (place = [[post_inset, post_inset], [post_inset, panel_depth - post_inset], [panel_width - post_inset, post_inset],
@@ -96,14 +96,14 @@ module shell() {
         }
         translate([0, 0, inside - wall]) controls();
         translate([0, 0, -eps]) posts(case_screw, 18);
-        // Power and HDMI, at the back: open to the rim, so that the plate with the Pi goes in from below.
+        // Power and HDMI, at the back: open to the rim, so that the base with the Pi can be inserted from below.
         translate([board_right - sockets_to, panel_depth - wall - post, -eps]) cube([sockets_to - sockets_from, wall + post + eps, standoff + board_thickness + 12]);
         // The card, at the right: room for a finger and a thumb.
         translate([panel_width - wall - eps, board_back - board_depth / 2 - 15, -eps]) cube([wall + 2 * eps, 30, standoff + board_thickness + 12]);
         // The camera's ribbon, and a USB camera's cable.
         translate([board_right - 58, panel_depth - wall - eps, 30]) cube([20, wall + 2 * eps, 3]);
         translate([wall + 30, panel_depth + eps, 12]) rotate([90, 0, 0]) cylinder(d = 10, h = wall + 2 * eps, $fn = fine);
-        // Air in at the left, out at the right: a Pi that films gets warm.
+        // Air enters at the left and leaves at the right: a recording Pi gets warm.
         for (y = [24:8:76]) for (x = [0, panel_width]) translate([x - wall - eps, y, 34]) cube([2 * wall + 2 * eps, 3, 18]);
     }
 }
@@ -119,7 +119,7 @@ module base() {
         }
         translate([0, 0, -eps]) posts(case_screw_through, base_thickness + 2 * eps);
         for (x = holes_x, y = holes_y) translate([x, y, base_thickness - 1]) cylinder(d = pi_screw, h = standoff + 2, $fn = fine);
-        // The nut goes in from inside: the tripod's screw pulls it against the floor.
+        // The nut is inserted from inside: the tripod's screw pulls it against the floor.
         hole(tripod_x, tripod_y, tripod_hole, base_thickness);
         translate([tripod_x, tripod_y, base_thickness]) cylinder(d = (nut_flats + slack) / cos(30), h = nut_thickness + eps, $fn = 6);
         for (side = [-1, 1]) hole(hook_x + side * hook_spacing / 2, hook_y, hook_screw, base_thickness);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The still picture between the kernel and the box's first own: the name, in the middle of the TV, on its dark ground.
+// The still picture between the kernel and the box's first own picture: the name in the middle of the TV, on its dark background.
 //
-// udev calls it as soon as a display card has its frame buffer. The box takes the TV over a moment later with a buffer of
-// its own, so what is written here late does no harm. Prints a line and ends with 1 where there is nothing to draw on.
+// udev runs it as soon as a display card has its frame buffer. The box takes the TV over a moment later with a buffer of
+// its own, so a late write does no harm. Prints a line and ends with 1 if there is nothing to draw on.
 
 #include <fcntl.h>
 #include <linux/fb.h>
@@ -19,7 +19,7 @@ typedef struct {
     float x0, y0, x1, y1;
 } Stroke;
 
-// V, I, R as strokes with round ends; units of the letters' height. The bow of the R is an arc, drawn apart.
+// V, I, R as strokes with round ends; the unit is the letters' height. The bow of the R is an arc, drawn separately.
 static const Stroke strokes[] = {
     {-1.35f, -0.5f, -0.975f, 0.5f}, {-0.975f, 0.5f, -0.6f, -0.5f}, {-0.05f, -0.5f, -0.05f, 0.5f}, {0.6f, -0.5f, 0.6f, 0.5f},
     {0.6f, -0.5f, 0.95f, -0.5f},    {0.6f, 0.04f, 0.95f, 0.04f},   {0.93f, 0.04f, 1.25f, 0.5f},
@@ -33,7 +33,7 @@ static float toStroke(Stroke s, float x, float y) {
     return hypotf(x - s.x0 - t * dx, y - s.y0 - t * dy);
 }
 
-// How far a point is from the middle of the nearest stroke.
+// Returns the distance of a point from the centre of the nearest stroke.
 static float distance(float x, float y) {
     float nearest = 1e9f;
     for (size_t i = 0; i < sizeof strokes / sizeof *strokes; i++) nearest = fminf(nearest, toStroke(strokes[i], x, y));
@@ -66,7 +66,7 @@ int main(void) {
     for (uint32_t y = 0; y < screen.yres; y++) {
         uint8_t *line = pixels + (size_t)y * memory.line_length;
         for (uint32_t x = 0; x < screen.xres; x++) {
-            // The letters lean on amber; the ground is the overlay's own black.
+            // The letters are amber; the background is the overlay's own black.
             float far = (distance((x + 0.5f - middleX) / height, (y + 0.5f - middleY) / height) - halfWidth) * height;
             float cover = far > 0.5f ? 0 : far < -0.5f ? 1 : 0.5f - far;
             uint32_t red = (uint32_t)(14 + cover * (255 - 14)), green = (uint32_t)(14 + cover * (176 - 14)),

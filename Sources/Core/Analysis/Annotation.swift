@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that a person drew on a picture: a line, a circle, an angle, a word. It is data beside the film, never in it.
+/// Something that a person drew on a picture: a line, a circle, an angle, a word. It is stored as data beside the film and is never burnt
+/// into it.
 ///
-/// Its points are those of the recorded picture, before that is turned or mirrored: 0…1 both ways, x to the right, y down. So it stays on what it
-/// was drawn on, however the picture is looked at.
+/// The points are in the coordinates of the recorded picture, before it is turned or mirrored: 0…1 both ways, x to the right, y down. So
+/// the drawing stays on its subject, however the picture is displayed.
 public struct Annotation: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// From the first point to the second.
+        /// A straight line from the first point to the second.
         case line, arrow
-        /// About the first point, through the second.
+        /// A circle round the first point, through the second.
         case circle
-        /// Along a path that was drawn by hand.
+        /// A path that was drawn by hand.
         case freehand
-        /// A smooth one through each point.
+        /// A smooth curve through each point.
         case curve
-        /// Its text begins at the point.
+        /// A text that begins at the point.
         case text
-        /// Between two arms that meet in the second of three points.
+        /// The angle between two arms that meet in the second of three points.
         case angle
-        /// Between the line through two points and the upright, or the level.
+        /// The angle between the line through two points and the upright, or the level.
         case fromUpright = "from-upright", fromLevel = "from-level"
 
-        /// So many points make it whole; `nil`: two or more, as many as somebody sets.
+        /// The number of points of a complete drawing; `nil`: any number from two on.
         public var pointCount: Int? {
             switch self {
             case .line, .arrow, .circle, .fromUpright, .fromLevel: 2
@@ -31,7 +32,7 @@ public struct Annotation: Hashable, Sendable {
             }
         }
 
-        /// It says how many degrees it has.
+        /// True if the drawing shows its angle in degrees.
         public var isAngle: Bool { self == .angle || self == .fromUpright || self == .fromLevel }
     }
 
@@ -50,17 +51,17 @@ public struct Annotation: Hashable, Sendable {
         }
     }
 
-    /// What no other one on its clip has.
+    /// An id that no other drawing on the clip has.
     public var id: Int
     public var kind: Kind
     public var points: [Point]
     public var ink: Ink
-    /// On a picture 1080 lines high.
+    /// In pixels of a picture 1080 lines high.
     public var width: Double
     public var isDashed: Bool
-    /// Of a text; empty for anything else.
+    /// The words of a text; empty for the other kinds.
     public var text: String
-    /// When it is seen, in seconds after the clip's first picture; `nil`: always.
+    /// The time during which it is shown, in seconds after the clip's first picture; `nil`: always.
     public var span: ClosedRange<Double>?
 
     public init(
@@ -77,34 +78,34 @@ public struct Annotation: Hashable, Sendable {
         self.span = span
     }
 
-    /// How thick a line may be, on a picture 1080 lines high.
+    /// The line widths that a person can choose, in pixels of a picture 1080 lines high.
     public static let widths: [Double] = [4, 8, 14]
-    /// A clip has so many at most.
+    /// The most drawings on one clip.
     public static let most = 64
-    /// One has so many points at most.
+    /// The most points in one drawing.
     public static let mostPoints = 256
-    /// A text has so many letters at most.
+    /// The most letters in a text.
     public static let longestText = 40
-    /// So long it takes to come and to go, in seconds.
+    /// The time for fading in and for fading out, in seconds.
     public static let fade = 0.2
-    /// Where a file may say that one begins or ends, in seconds: eleven days.
+    /// The range in which a file may put the start and the end of a drawing, in seconds: eleven days either way.
     private static let places = -1_000_000.0...1_000_000
-    /// The ids of what was drawn on a clip or on the line end before this; those of what stays on every picture begin here.
+    /// The first id of the lines that stay on every picture. Drawings on a clip or on the delay line have smaller ids.
     public static let standingID = 900_000
 
-    /// How opaque it is, 0…1: it comes before its span begins and goes after that has ended.
-    /// - Parameter seconds: after the clip's first picture.
+    /// Returns the opacity, 0…1. The drawing fades in before its span begins and fades out after the span has ended.
+    /// - Parameter seconds: the time after the clip's first picture.
     public func opacity(at seconds: Double) -> Double {
         guard let span else { return 1 }
         let away = max(span.lowerBound - seconds, seconds - span.upperBound, 0)
         return (1 - away / Self.fade).clamped(to: 0...1)
     }
 
-    /// There are as many points as it takes.
+    /// True if the drawing has all the points that its kind needs.
     public var isWhole: Bool { kind.pointCount.map { points.count == $0 } ?? (points.count >= 2) }
 
-    /// The same on a clip that begins so many seconds later; `nil`: nothing of it is seen there.
-    /// - Parameter length: how long that clip is, in seconds.
+    /// Returns the drawing as it belongs on a clip that begins `seconds` later; `nil` if it isn't shown at any time of that clip.
+    /// - Parameter length: the length of that clip, in seconds.
     public func moved(by seconds: Double, within length: Double) -> Annotation? {
         guard let span else { return self }
         let (from, through) = (span.lowerBound - seconds, span.upperBound - seconds)
@@ -116,7 +117,7 @@ public struct Annotation: Hashable, Sendable {
 }
 
 extension [Annotation] {
-    /// What none of them has yet.
+    /// An id higher than all of theirs.
     public var nextID: Int { (map(\.id).max() ?? 0) + 1 }
 
     /// The lowest id that none of them has.
@@ -125,7 +126,7 @@ extension [Annotation] {
         return (1...).first { !known.contains($0) } ?? 0
     }
 
-    /// With this one in the place of the one with its id, or last.
+    /// Returns the drawings with this one replacing the drawing of the same id; if no drawing has its id, this one is added last.
     public func replacing(_ annotation: Annotation) -> [Annotation] {
         guard let index = firstIndex(where: { $0.id == annotation.id }) else { return self + [annotation] }
         var all = self
@@ -134,11 +135,12 @@ extension [Annotation] {
     }
 }
 
-/// As `session.json` and the journal have it. Anybody may have edited those: what can't be is an error, and numbers are held within bounds.
+/// The form in `session.json` and in the journal. A person may have edited those files: impossible values are an error, and numbers are
+/// clamped to their ranges.
 extension Annotation: Codable {
     private enum Key: String, CodingKey { case id, kind, points, colour, width, isDashed, text, from, through }
 
-    /// A ten-thousandth of a picture is a tenth of a pixel at 1080 lines.
+    /// Points are rounded to a hundred-thousandth of the picture: about a hundredth of a pixel at 1080 lines.
     private static func rounded(_ number: Double, _ places: Double) -> Double { (number * places).rounded() / places }
 
     public init(from decoder: any Decoder) throws {
@@ -184,7 +186,7 @@ extension Annotation: Codable {
     }
 }
 
-/// Annotations of a file that anybody may have edited: one that can't be read is left out, and the others stay.
+/// The annotations in a file that a person may have edited: an unreadable one is left out, and the others stay.
 struct TolerantAnnotations: Decodable {
     let all: [Annotation]
 
@@ -199,7 +201,7 @@ struct TolerantAnnotations: Decodable {
         var found: [Annotation] = []
         while !list.isAtEnd, found.count < Annotation.most {
             guard var annotation = try list.decode(Either.self).annotation else { continue }
-            // Two with one id would be changed and erased together.
+            // Two drawings with the same id would be changed and erased together.
             if found.contains(where: { $0.id == annotation.id }) { annotation.id = found.freeID }
             found.append(annotation)
         }

@@ -2,23 +2,23 @@
 
 import RealModule
 
-/// Draws annotations where a picture lies: on the TV, in a still, in a film that is exported.
+/// Draws annotations over a picture: on the TV, in a still, in an exported film.
 ///
-/// Each stroke has a dark edge, so that it is seen on any picture; what says something has a dark ground.
+/// Each stroke has a dark edge, so that it is visible on any picture; text has a dark background.
 public struct AnnotationPainting: Sendable {
     private let map: PictureMap
     /// Canvas units for a pixel of a picture 1080 lines high.
     private let unit: Double
 
-    /// On each side of a stroke.
+    /// The width of the dark edge on each side of a stroke.
     private static let edge = 2.0
-    /// Of an arrowhead, in widths of its line, and at least.
+    /// The size of an arrowhead: in widths of its line, and the smallest size.
     private static let head = (widths: 4.0, least: 24.0)
     private static let dash = (on: 20.0, off: 14.0)
     private static let sector = (radius: 92.0, opacity: 0.35)
     private static let label = (size: 48.0, away: 54.0, ground: 0.7)
     private static let textSize = 44.0
-    /// From one point of a smooth path to the next.
+    /// The number of segments from one point of a smooth path to the next.
     private static let curveSteps = 12
 
     public init(_ map: PictureMap) {
@@ -26,15 +26,15 @@ public struct AnnotationPainting: Sendable {
         unit = map.thickness(1)
     }
 
-    /// What is seen of them at an instant, in canvas units.
-    /// - Parameter seconds: after the clip's first picture; `nil`: whenever they are seen.
+    /// Returns the drawing commands of these annotations at one instant, in canvas units.
+    /// - Parameter seconds: the time after the clip's first picture; `nil`: draws all of them, whatever their spans.
     public func commands(_ annotations: [Annotation], at seconds: Double?) -> [DrawingCommand] {
         annotations.flatMap { annotation in
             commands(annotation, opacity: seconds.map { annotation.opacity(at: $0) } ?? 1)
         }
     }
 
-    /// Their lines alone, without what they say: beside a place that is looked at closely.
+    /// Returns the commands for the lines only, without texts and their backgrounds: for a detail that is shown enlarged.
     package func lines(_ annotations: [Annotation]) -> [DrawingCommand] {
         annotations.flatMap { commands($0) }.filter { command in
             switch command {
@@ -44,7 +44,7 @@ public struct AnnotationPainting: Sendable {
         }
     }
 
-    /// One of them; of one that is still being drawn, as far as it is.
+    /// Returns the commands of one annotation; an incomplete one is drawn as far as its points go.
     public func commands(_ annotation: Annotation, opacity: Double = 1) -> [DrawingCommand] {
         guard opacity > 0 else { return [] }
         let ink = annotation.ink.color.opacity(opacity)
@@ -79,7 +79,7 @@ public struct AnnotationPainting: Sendable {
         }
     }
 
-    /// How many degrees an angle has; `nil` for anything else, and for one that isn't whole.
+    /// Returns the degrees of an angle; `nil` for the other kinds and for an incomplete angle.
     public func degrees(_ annotation: Annotation) -> Double? {
         guard annotation.isWhole else { return nil }
         let points = annotation.points.map(map.canvas)
@@ -106,7 +106,7 @@ public struct AnnotationPainting: Sendable {
         func triangle(_ grown: Double) -> [Point] {
             [tip + along * (grown * 1.6), foot + across * (size * 0.5 + grown) - along * grown, foot - across * (size * 0.5 + grown) - along * grown]
         }
-        // The shaft ends inside of the head.
+        // The shaft ends inside the head.
         let shaft = [tail, tip - along * (size * 0.8)]
         return [.polygon(triangle(Self.edge * unit), dark)] + stroke(isDashed ? dashes(shaft) : [shaft]) + [.polygon(triangle(0), ink)]
     }
@@ -123,7 +123,7 @@ public struct AnnotationPainting: Sendable {
         }
     }
 
-    /// The arm that an angle against the upright or the level is measured from: as long as the line, on its side.
+    /// Returns the end of the arm from which an angle to the upright or the level is measured: as long as the line, and on its side.
     private static func reference(of kind: Annotation.Kind, from vertex: Point, towards point: Point) -> Point {
         let way = point - vertex
         return kind == .fromUpright
@@ -164,7 +164,7 @@ public struct AnnotationPainting: Sendable {
         ]
     }
 
-    /// Its point is where its ground begins, halfway up.
+    /// The point is the middle of the background's left edge.
     private func text(_ words: String, at point: Point, _ ink: Color, _ opacity: Double) -> [DrawingCommand] {
         guard !words.isEmpty else { return [] }
         let size = Self.textSize * unit
@@ -179,7 +179,7 @@ public struct AnnotationPainting: Sendable {
         ]
     }
 
-    /// A Catmull-Rom spline: it goes through each of the points.
+    /// Returns a Catmull-Rom spline: it goes through each of the points.
     static func smooth(_ points: [Point]) -> [Point] {
         guard points.count > 2 else { return points }
         var path = [points[0]]

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How light a picture is in each of 16 by 9 blocks, row by row, as it was recorded: what the motion grid is worked out from.
+/// The mean brightness of 16 by 9 blocks of a picture, row by row, as the picture was recorded. The motion grid is computed from it.
 public struct BlockMeans: Hashable, Sendable {
     public static let (columns, rows) = (16, 9)
     public static let count = columns * rows
-    /// So many of a block's rows are enough. Of a row each pixel counts: what is thin must not come and go between samples.
+    /// The number of rows that are sampled in a block. All pixels of a sampled row count, so that a thin object doesn't come and go between
+    /// samples.
     private static let sampledRows = 24
 
     /// 0…255 each.
@@ -16,7 +17,7 @@ public struct BlockMeans: Hashable, Sendable {
         self.values = values
     }
 
-    /// - Returns: `nil` for what isn't YUV, or is smaller than a block's pixel.
+    /// - Returns: `nil` if the picture isn't YUV or is smaller than 16 by 9 pixels.
     public init?(of picture: PixelBuffer) {
         guard picture.format.isYUV, picture.size.width >= Self.columns, picture.size.height >= Self.rows else { return nil }
         let plane = picture.plane(0)
@@ -39,7 +40,7 @@ public struct BlockMeans: Hashable, Sendable {
         var line = lines.lowerBound
         while line < lines.upperBound {
             let bytes = plane.base.advanced(by: line * plane.pitch + dots.lowerBound).assumingMemoryBound(to: UInt8.self)
-            // Without a check the processor adds sixteen at once; 32 bits hold a block of four million pixels.
+            // Without an overflow check the processor adds sixteen bytes at once. 32 bits hold the sum of 16 million pixels.
             for dot in 0..<dots.count { sum &+= UInt32(bytes[dot]) }
             rows += 1
             line += down

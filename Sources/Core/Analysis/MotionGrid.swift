@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much moves in each of 16 by 9 blocks of a picture, row by row, as it was recorded.
+/// The amount of motion in each of 16 by 9 blocks of a picture, row by row, as the picture was recorded.
 public struct MotionGrid: Hashable, Sendable {
     public static let still = MotionGrid(levels: [UInt8](repeating: 0, count: BlockMeans.count))
-    /// What the most is.
+    /// The highest level.
     public static let most: UInt8 = 10
-    /// What just counts as moving.
+    /// The lowest level of a moving block.
     public static let least: UInt8 = 2
 
     /// 0 (still) or 2…10 each.
@@ -19,44 +19,46 @@ public struct MotionGrid: Hashable, Sendable {
 
     public var isStill: Bool { levels.allSatisfy { $0 == 0 } }
 
-    /// How much moves in all, 0…1: eight blocks that move as much as they can are 1.
+    /// The amount of motion in the whole picture, 0…1. Eight blocks at the highest level are enough for 1.
     public var strength: Double {
         min(1, Double(levels.reduce(0) { $0 + Int($1) }) / (8 * Double(Self.most)))
     }
 }
 
-/// What moves in pictures that come one after the other: a block moves where its brightness differs from what it was
-/// lately by more than four times what it usually does, and three levels besides.
+/// Finds the moving blocks in successive pictures. A block moves if its brightness differs from its recent mean by more than four times its
+/// usual deviation plus three levels.
 ///
-/// How bright the whole picture is doesn't count: each picture is brought to the brightness that is usual by the median of all blocks. Where
-/// more than 80 % of the blocks differ all the same, the light has changed or the camera was moved: that is learned anew, and for a second
-/// nothing moves. So it is where the whole is a quarter lighter or a fifth darker at once: what is white then doesn't get lighter.
+/// The brightness of the whole picture doesn't count: each picture is first scaled to the usual brightness, by the median of all blocks. If
+/// more than 80 % of the blocks still differ, the light has changed or the camera was moved. The rule then learns the new picture and
+/// reports no motion for a second. It does the same if the whole picture becomes a quarter lighter or a fifth darker at once: white areas
+/// can't get lighter, so scaling doesn't work then.
 public struct MotionRule: Hashable, Sendable {
-    /// How many usual deviations it takes, and how many levels besides.
+    /// The limit for motion: the number of usual deviations, plus a number of brightness levels.
     private static let (deviations, floor) = (4.0, 3.0)
-    /// So quickly what is new becomes what is usual, in seconds.
+    /// The time constants of the mean and of the usual deviation, in seconds.
     private static let (meanTime, deviationTime) = (1.0, 4.0)
-    /// The share of the blocks that means light.
+    /// If more than this share of the blocks differs, the light has changed.
     private static let lightShare = 0.8
     private static let lightTime = Duration.seconds(1)
-    /// How much lighter or darker the whole picture may be than usual.
+    /// The range of the whole picture's brightness, relative to the usual one, in which motion can be found.
     private static let gains = 0.8...1.25
-    /// A gap in the pictures after which everything is new.
+    /// After a longer gap between two pictures the rule starts again.
     private static let longestGap = Duration.milliseconds(500)
-    /// So many times the limit are the most that is told apart.
+    /// Levels saturate at this multiple of the limit.
     private static let full = 3.0
 
     private var means: [Double] = []
     private var usual: [Double] = []
     private var last: Duration?
-    /// Nothing is said before.
+    /// No motion is reported before this time.
     private var quietUntil: Duration?
     private var wasMoving = false
 
     public init() {}
 
-    /// What moves in this picture.
-    /// - Parameter place: when the picture was taken, on any clock. One before the last, or long after it, begins anew.
+    /// Returns the motion in this picture.
+    /// - Parameter place: the time at which the picture was taken, on any clock. A time before the last picture's, or long after it, starts
+    ///   the rule again.
     public mutating func take(_ blocks: BlockMeans, at place: Duration) -> MotionGrid {
         guard let last, place > last, place - last <= Self.longestGap else {
             learn(blocks, at: place)
@@ -76,12 +78,12 @@ public struct MotionRule: Hashable, Sendable {
         }
         let (mean, deviation) = (min(1, passed / Self.meanTime), min(1, passed / Self.deviationTime))
         for index in values.indices {
-            // What is learned has the picture's own brightness, so that a slow change of light is followed.
+            // The means are learned from unscaled values, so that they follow a slow change of light.
             means[index] += (blocks.values[index] - means[index]) * mean
             usual[index] += (differences[index] - usual[index]) * deviation
         }
         defer { wasMoving = moving > 0 }
-        // Noise moves for one picture.
+        // Motion in one picture only is noise.
         guard moving > 0, wasMoving, quietUntil.map({ $0 <= place }) ?? true else { return .still }
         return MotionGrid(
             levels: zip(differences, limits).map { difference, limit in
@@ -92,7 +94,7 @@ public struct MotionRule: Hashable, Sendable {
     }
 
     private mutating func learn(_ blocks: BlockMeans, at place: Duration) {
-        // What was known of a moving block's unrest still holds after the light was switched.
+        // After a change of light the usual deviations of the blocks still hold; only after a gap they don't.
         let isNew = last.map { place <= $0 || place - $0 > Self.longestGap } ?? true
         if isNew { usual = [Double](repeating: 0, count: BlockMeans.count) }
         quietUntil = isNew ? nil : place + Self.lightTime

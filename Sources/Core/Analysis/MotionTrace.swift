@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Two seconds of a piece of footage, in which what moves is worked out at once. Parts lie side by side from place zero on.
+/// Two seconds of a piece of footage, analysed for motion in one go. The parts follow each other from the start of the footage.
 public struct MotionPart: Hashable, Sendable {
     public static let length = Duration.seconds(2)
-    /// So much before it is looked at too, so that what is usual is known when it begins.
+    /// The footage before the part that is analysed too, so that the usual brightness is known when the part begins.
     public static let lead = Duration.milliseconds(1500)
 
     public var footage: FootageID
@@ -13,7 +13,7 @@ public struct MotionPart: Hashable, Sendable {
         (self.footage, self.number) = (footage, number)
     }
 
-    /// The one with a place in it.
+    /// Creates the part that contains a position in the footage.
     public init(_ footage: FootageID, at place: Duration) {
         self.init(footage, number: Int((place.inSeconds / Self.length.inSeconds).rounded(.down).clamped(to: -1e12...1e12)))
     }
@@ -21,26 +21,26 @@ public struct MotionPart: Hashable, Sendable {
     public var span: Range<Duration> { Self.length * number..<Self.length * (number + 1) }
 }
 
-/// What moves in a part of some footage, picture by picture.
+/// The motion in a part of some footage, picture by picture.
 public struct MotionTrace: Hashable, Sendable {
-    /// Where each picture begins to be shown, in their order.
+    /// The positions at which the pictures begin, in order.
     public private(set) var places: [Duration] = []
-    /// How much moves in each picture in all, 0…1.
+    /// The amount of motion in each whole picture, 0…1.
     public private(set) var strengths: [Double] = []
     private var levels: [UInt8] = []
 
     public init() {}
 
-    /// - Parameter place: after the last one's.
+    /// - Parameter place: the picture's position, after the last picture's.
     public mutating func add(_ grid: MotionGrid, at place: Duration) {
         places.append(place)
         strengths.append(grid.strength)
         levels += grid.levels
     }
 
-    /// What moves in the picture that is shown at a place; `nil` before the first one.
+    /// Returns the motion in the picture that is shown at a position; `nil` before the first picture.
     public func grid(at place: Duration) -> MotionGrid? {
-        // What a file rounds to its ticks may lie a little after where it was.
+        // A file rounds times to its own units, so a picture may lie a little later than it was recorded.
         places.lastIndex { $0 <= place + .microseconds(20) }.map(grid(ofPicture:))
     }
 
@@ -51,8 +51,8 @@ public struct MotionTrace: Hashable, Sendable {
 }
 
 extension [MotionGrid] {
-    /// The middle of the part of a picture in which most moves, 0…1 of its width as it is looked at: where an athlete is.
-    /// - Parameter share: how wide the part is, 0…1 of the picture.
+    /// Returns the middle of the part of a picture with the most motion, usually the athlete: 0…1 of the width of the picture as displayed.
+    /// - Parameter share: the width of the part, 0…1 of the picture.
     public func center(share: Double, _ orientation: PictureOrientation) -> Double {
         let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
         let strips = 64
@@ -76,7 +76,7 @@ extension [MotionGrid] {
     }
 }
 
-/// Upright strips of a picture side by side, and how much moves in each.
+/// The amount of motion in upright strips of a picture, side by side.
 public struct MotionStrips: Hashable, Sendable {
     private var weights: [Double]
 
@@ -86,18 +86,18 @@ public struct MotionStrips: Hashable, Sendable {
         weights = [Double](repeating: 0, count: count)
     }
 
-    /// - Parameter strip: counted from the left.
+    /// - Parameter strip: the strip's index, counted from the left.
     /// - Precondition: there is such a strip.
     public mutating func add(_ weight: Double, at strip: Int) { weights[strip] += weight }
 
-    /// The middle of the part in which most moves, 0…1 of the width; where nothing moves, the middle of the picture.
-    /// - Parameter share: how wide the part is, 0…1 of the picture.
+    /// Returns the middle of the part with the most motion, 0…1 of the width; the middle of the picture if nothing moves.
+    /// - Parameter share: the width of the part, 0…1 of the picture.
     public func center(share: Double) -> Double {
         let count = weights.count
         let width = Int((share * Double(count)).rounded()).clamped(to: 1...count)
         let sums = (0...count - width).map { left in weights[left..<left + width].reduce(0, +) }
         guard let best = sums.max(), best > 0 else { return 0.5 }
-        // What moves lies in the middle of all parts that have nearly as much of it: not at an edge.
+        // Many parts can have nearly the same amount of motion. Choose the one in their middle, so that the moving object isn't at an edge.
         let good = sums.indices.filter { sums[$0] >= best * 0.95 }
         guard let from = good.first, let to = good.last else { return 0.5 }
         let left = good.contains((from + to) / 2) ? (from + to) / 2 : good.min { abs($0 - (from + to) / 2) < abs($1 - (from + to) / 2) } ?? from

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension [Point] {
-    /// The same path with fewer points: none of those that are left out lies further than this from what is left (Ramer, 1972; Douglas and
-    /// Peucker, 1973). The ends stay.
+    /// Returns the same path with fewer points: each point that is left out lies no further than `distance` from the remaining path (Ramer,
+    /// 1972; Douglas and Peucker, 1973). The ends stay.
     public func simplified(within distance: Double) -> [Point] {
         guard count > 2 else { return self }
         var isKept = [Bool](repeating: false, count: count)
@@ -24,7 +24,7 @@ extension [Point] {
 }
 
 extension Point {
-    /// How far it is from the nearest point of the line between two others.
+    /// Returns the distance to the nearest point of the line segment between two other points.
     package func distance(fromSegment from: Point, _ to: Point) -> Double {
         let way = to - from
         let square = way.x * way.x + way.y * way.y

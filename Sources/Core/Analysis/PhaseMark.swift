@@ -2,9 +2,9 @@
 
 /// The picture with which a phase of a shot begins, set by hand: raise, draw, anchor, release.
 public struct PhaseMark: Hashable, Sendable {
-    /// What begins there.
+    /// The name of the phase that begins here.
     public var name: String
-    /// After the clip's first picture, by timestamps.
+    /// The time after the clip's first picture, by timestamps.
     public var seconds: Double
 
     public init(_ name: String, at seconds: Double) {
@@ -12,13 +12,13 @@ public struct PhaseMark: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// A clip has so many at most.
+    /// The most marks on one clip.
     public static let most = 12
-    /// No name is longer, in letters.
+    /// The most letters in a name.
     public static let longestName = 24
 }
 
-/// As `session.json` and the journal have it. Anybody may have edited those: what can't be is an error.
+/// The form in `session.json` and in the journal. A person may have edited those files: impossible values are an error.
 extension PhaseMark: Codable {
     private enum Key: String, CodingKey { case name, seconds }
 
@@ -39,7 +39,7 @@ extension PhaseMark: Codable {
     }
 }
 
-/// Marks of a file that anybody may have edited: one that can't be read is left out, and the others stay.
+/// The marks in a file that a person may have edited: an unreadable one is left out, and the others stay.
 struct TolerantPhaseMarks: Decodable {
     let all: [PhaseMark]
 
@@ -60,12 +60,13 @@ struct TolerantPhaseMarks: Decodable {
 }
 
 extension [PhaseMark] {
-    /// With this one in the place of the one of its name, in the order of time.
+    /// Returns the marks with this one added, instead of the mark of the same name, in the order of time.
     public func setting(_ mark: PhaseMark) -> [PhaseMark] {
         (filter { $0.name != mark.name } + [mark]).sorted { ($0.seconds, $0.name) < ($1.seconds, $1.name) }
     }
 
-    /// The same on a clip that begins so many seconds later and is so long.
+    /// Returns the marks as they belong on a clip that begins `seconds` later and is `length` seconds long; marks outside that clip are
+    /// left out.
     public func moved(by seconds: Double, within length: Double) -> [PhaseMark] {
         compactMap { mark in
             let place = mark.seconds - seconds
@@ -73,16 +74,16 @@ extension [PhaseMark] {
         }
     }
 
-    /// How long each phase lasted: from its mark to the next; the last mark ends the one before and has no length of its own.
+    /// The length of each phase: from its mark to the next. The last mark ends the phase before it and has no length of its own.
     public var lengths: [PhaseLength] {
         zip(self, dropFirst()).map { PhaseLength(name: $0.name, seconds: $1.seconds - $0.seconds) }
     }
 
-    /// From the first mark to the last; `nil` with less than two.
+    /// The time from the first mark to the last, in seconds; `nil` with less than two marks.
     public var total: Double? { count > 1 ? self[count - 1].seconds - self[0].seconds : nil }
 }
 
-/// How long a phase lasted.
+/// The length of one phase of a shot, in seconds.
 public struct PhaseLength: Hashable, Sendable {
     public var name: String
     public var seconds: Double
@@ -93,16 +94,17 @@ public struct PhaseLength: Hashable, Sendable {
     }
 }
 
-/// A phase over several shots: how long it lasts, and how evenly.
+/// The mean length of a phase over several shots, and its spread.
 public struct PhaseStatistics: Hashable, Sendable {
     public var name: String
     public var count: Int
     /// In seconds.
     public var mean: Double
-    /// The standard deviation of the shots, in seconds; `nil` with less than two.
+    /// The standard deviation over the shots, in seconds; `nil` with less than two shots.
     public var spread: Double?
 
-    /// Each phase that any of these shots has, in the order in which it comes first; `total` is named like this.
+    /// Returns the statistics of each phase in these shots, in the order in which the phases first occur; then those of the whole shot,
+    /// under the name `total`, if one is given.
     public static func of(_ shots: [[PhaseMark]], total: String? = nil) -> [PhaseStatistics] {
         var names: [String] = []
         var values: [String: [Double]] = [:]
@@ -119,7 +121,7 @@ public struct PhaseStatistics: Hashable, Sendable {
         return names.compactMap { name in values[name].map { PhaseStatistics(name: name, of: $0) } }
     }
 
-    /// - Parameter values: at least one.
+    /// - Parameter values: the lengths in seconds, at least one.
     private init(name: String, of values: [Double]) {
         self.name = name
         count = values.count

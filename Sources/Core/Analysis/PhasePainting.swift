@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Says on a picture which phase of a shot it is in, and for how long: top right, as large as on a picture 1080 lines high.
+/// Shows in a picture's top right corner the phase of the shot and the time since it began. Its sizes are for a picture 1080 lines high and
+/// scale with the picture.
 public struct PhasePainting: Sendable {
     private let place: Rect
     private let unit: Double
@@ -12,8 +13,8 @@ public struct PhasePainting: Sendable {
         unit = map.thickness(1)
     }
 
-    /// What is seen between the first mark and the last; at the last, and for a second after it, how long it took in all.
-    /// - Parameter seconds: after the clip's first picture.
+    /// Returns the label between the first mark and the last. From the last mark on, for a second, it shows the total time.
+    /// - Parameter seconds: the time after the clip's first picture.
     public func commands(_ marks: [PhaseMark], at seconds: Double) -> [DrawingCommand] {
         guard marks.count > 1, let last = marks.last else { return [] }
         if seconds >= last.seconds, seconds <= last.seconds + 1, let total = marks.total {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a recorded picture lies on the canvas (or in another picture): turned, mirrored, and of it the part that is seen.
+/// The mapping from a recorded picture to the canvas (or to another picture): turned, mirrored and cropped.
 public struct PictureMap: Hashable, Sendable {
-    /// Where the part that is seen lies.
+    /// The visible part's rectangle on the canvas.
     public let place: Rect
-    /// The part that is seen, of the picture as it is looked at: 0…1 both ways.
+    /// The visible part of the picture as displayed: 0…1 both ways.
     public let crop: Rect
-    /// How the recorded picture is turned and mirrored to be looked at.
+    /// The turn and the mirroring with which the recorded picture is displayed.
     public let orientation: PictureOrientation
     /// The recorded picture's width over its height.
     public let aspect: Double
 
-    /// As large as it fits, in the middle, as the compositor places a picture.
+    /// Fits the picture into an area, as large as possible and centred, as the compositor does.
     /// - Parameters:
-    ///   - area: what the part may fill.
-    ///   - size: the recorded picture's.
+    ///   - area: the rectangle that the visible part may fill.
+    ///   - size: the recorded picture's size.
     public init(within area: Rect, crop: Rect = .unit, orientation: PictureOrientation = .upright, size: VideoSize) {
         let aspect = Double(max(1, size.width)) / Double(max(1, size.height))
         let seen = orientation.isOnItsSide ? 1 / aspect : aspect
@@ -24,12 +24,12 @@ public struct PictureMap: Hashable, Sendable {
         self.aspect = aspect
     }
 
-    /// As somebody else worked it out.
+    /// Creates a map from a rectangle that the caller has computed.
     package init(within place: Rect, crop: Rect, orientation: PictureOrientation, aspect: Double) {
         (self.place, self.crop, self.orientation, self.aspect) = (place, crop, orientation, aspect)
     }
 
-    /// Where a point of the recorded picture lies on the canvas.
+    /// Returns the point on the canvas that shows a point of the recorded picture.
     public func canvas(_ point: Point) -> Point {
         let x = orientation.isMirrored ? 1 - point.x : point.x
         let seen: Point =
@@ -42,7 +42,7 @@ public struct PictureMap: Hashable, Sendable {
         return Point(place.x + (seen.x - crop.x) / crop.width * place.width, place.y + (seen.y - crop.y) / crop.height * place.height)
     }
 
-    /// The point of the recorded picture that lies at a point of the canvas.
+    /// Returns the point of the recorded picture that lies at a point of the canvas.
     public func picture(_ point: Point) -> Point {
         let (x, y) = (
             crop.x + (point.x - place.x) / place.width * crop.width, crop.y + (point.y - place.y) / place.height * crop.height
@@ -57,7 +57,7 @@ public struct PictureMap: Hashable, Sendable {
         return Point(orientation.isMirrored ? 1 - unturned.x : unturned.x, unturned.y)
     }
 
-    /// How long a line that is drawn as thick as `width` on a picture of 1080 lines is here. What is zoomed has lines as thick as what isn't.
+    /// Converts a stroke width, in pixels of a picture 1080 lines high, to canvas units. Zooming in doesn't make the strokes thicker.
     public func thickness(_ width: Double) -> Double {
         width * (min(place.width, place.height) / Canvas.bounds.height)
     }

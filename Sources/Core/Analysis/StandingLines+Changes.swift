@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension StandingLines {
-    /// These, with what somebody changed of others: a card that comes late may have lines that the box didn't know, or be another card.
+    /// Returns these lines with the changes that a person made to other lines. A card that is inserted late may hold lines that the box
+    /// didn't know, or may be another card.
     /// - Parameters:
-    ///   - before: the lines that somebody changed.
-    ///   - after: what came of them. What the box itself offers (`templates`) isn't added where there are lines already.
+    ///   - before: the lines that the person changed.
+    ///   - after: the result of the changes. If these lines aren't empty, the box's own suggestion (`templates`) isn't added.
     public func withChanges(from before: StandingLines, to after: StandingLines) -> StandingLines {
         guard !isSame(as: before) else { return after }
         var merged = self
@@ -22,7 +23,7 @@ extension StandingLines {
         isOn == other.isOn && lines.count == other.lines.count && zip(lines, other.lines).allSatisfy { $0.isDrawn(as: $1) }
     }
 
-    /// One more, if there is room for it. It keeps its id, unless another one has that.
+    /// Adds a line if there is room for it. The line keeps its id unless another line has the same one.
     private mutating func add(_ line: Annotation) {
         guard lines.count < Self.most else { return }
         var line = line
@@ -32,7 +33,7 @@ extension StandingLines {
 }
 
 extension Annotation {
-    /// Whether it is the same line, whichever id a file gave it, and however that rounded its points.
+    /// True if it is the same line, even if a file gave it another id or rounded its points.
     fileprivate func isDrawn(as other: Annotation) -> Bool {
         guard points.count == other.points.count else { return false }
         var same = other

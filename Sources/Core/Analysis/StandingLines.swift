@@ -2,12 +2,12 @@
 
 /// Lines that stay on every picture of the camera: live, delayed, in replays.
 ///
-/// Their points are those of the picture as it stands upright, whichever way the camera lies: 0…1 both ways, x to the right, y down. They are as
-/// a right-handed archer needs them; for a left-handed one they are mirrored.
+/// The points are in the coordinates of the upright picture, however the camera is turned: 0…1 both ways, x to the right, y down. They are
+/// stored for a right-handed archer and mirrored for a left-handed one.
 public struct StandingLines: Hashable, Sendable {
-    /// They are seen.
+    /// True if the lines are shown.
     public var isOn: Bool
-    /// None of them has a span.
+    /// The lines; they have no span, so they are always shown.
     public var lines: [Annotation]
 
     public init(isOn: Bool = false, lines: [Annotation] = []) {
@@ -15,13 +15,13 @@ public struct StandingLines: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// Their ids begin here, so that none is that of a clip's own drawing.
+    /// The lowest id of a standing line, so that no clip's own drawing has the same id.
     public static let firstID = Annotation.standingID
-    /// There are so many at most.
+    /// The most standing lines.
     public static let most = 16
 
-    /// What the box offers: a plumb line, the line of the shoulders, the arrow with the drawing arm's elbow, and a circle round the head, of
-    /// an archer in the middle of the picture who faces the camera: a right-handed one shoots to its right.
+    /// The lines that the box suggests: a plumb line, the line of the shoulders, the arrow with the drawing arm's elbow, and a circle round
+    /// the head. They fit an archer in the middle of the picture who faces the camera; a right-handed one shoots to the picture's right.
     public static let templates: [Annotation] = [
         Annotation(id: firstID, kind: .line, points: [Point(0.5, 0.06), Point(0.5, 0.94)], ink: .cyan, width: 4, isDashed: true),
         Annotation(id: firstID + 1, kind: .line, points: [Point(0.42, 0.38), Point(0.58, 0.38)], ink: .yellow, width: 4),
@@ -29,20 +29,20 @@ public struct StandingLines: Hashable, Sendable {
         Annotation(id: firstID + 3, kind: .circle, points: [Point(0.5, 0.22), Point(0.5, 0.3)], ink: .cyan, width: 4),
     ]
 
-    /// As an archer needs them, on the upright picture.
+    /// Returns the lines for an archer, on the upright picture.
     public func handed(isLeftHanded: Bool) -> [Annotation] { isLeftHanded ? lines.map(\.mirrored) : lines }
 
-    /// As they lie on a recorded picture, for an archer.
-    /// - Parameter orientation: how that picture is looked at.
+    /// Returns the lines for an archer, in the coordinates of a recorded picture.
+    /// - Parameter orientation: the orientation in which that picture is displayed.
     public func lines(isLeftHanded: Bool, _ orientation: PictureOrientation) -> [Annotation] {
         handed(isLeftHanded: isLeftHanded).map { $0.standing(on: orientation) }
     }
 
-    /// One more, or one that was changed; what is drawn for a left-handed archer is mirrored back.
+    /// Adds a line, or replaces the line with the same id. A line that was drawn for a left-handed archer is mirrored back.
     /// - Parameters:
-    ///   - annotation: as it lies on a recorded picture.
-    ///   - orientation: how that picture is looked at.
-    /// - Returns: its id; `nil` if there is no room for it.
+    ///   - annotation: the line in the coordinates of a recorded picture.
+    ///   - orientation: the orientation in which that picture is displayed.
+    /// - Returns: the line's id; `nil` if there is no room for it.
     public mutating func keep(_ annotation: Annotation, isLeftHanded: Bool, _ orientation: PictureOrientation) -> Int? {
         var line = annotation.mapped(orientation.upright)
         if isLeftHanded { line = line.mirrored }
@@ -59,14 +59,14 @@ public struct StandingLines: Hashable, Sendable {
 }
 
 extension Annotation {
-    /// Left and right changed over.
+    /// The drawing with left and right exchanged.
     public var mirrored: Annotation { mapped { Point(1 - $0.x, $0.y) } }
 
-    /// One that stays on every picture, as it lies on a recorded one.
-    /// - Parameter orientation: how that picture is looked at.
+    /// Returns a standing line in the coordinates of a recorded picture.
+    /// - Parameter orientation: the orientation in which that picture is displayed.
     public func standing(on orientation: PictureOrientation) -> Annotation { mapped(orientation.recorded) }
 
-    /// The same with other points.
+    /// Returns the drawing with each of its points mapped.
     fileprivate func mapped(_ place: (Point) -> Point) -> Annotation {
         var mapped = self
         mapped.points = points.map(place)
@@ -77,18 +77,18 @@ extension Annotation {
 extension PictureOrientation {
     private var map: PictureMap { PictureMap(within: .unit, crop: .unit, orientation: self, aspect: 1) }
 
-    /// Where a point of the recorded picture lies on the picture that stands upright, before that is mirrored: so that what stays on every
-    /// picture stays on the archer when she is seen as in a mirror.
+    /// Converts a point of the recorded picture to the upright picture before mirroring. So a standing line stays on the archer when the
+    /// picture is shown mirrored.
     fileprivate func upright(_ point: Point) -> Point {
         let seen = map.canvas(point)
         return isMirrored ? Point(1 - seen.x, seen.y) : seen
     }
 
-    /// The way back.
+    /// Converts a point of the upright picture, before mirroring, to the recorded picture.
     fileprivate func recorded(_ point: Point) -> Point { map.picture(isMirrored ? Point(1 - point.x, point.y) : point) }
 }
 
-/// As the card's `lines.json` has them.
+/// The form in the card's `lines.json`.
 extension StandingLines: Codable {
     private enum Key: String, CodingKey { case isOn, lines }
 
@@ -107,7 +107,7 @@ extension StandingLines: Codable {
 }
 
 extension Annotation {
-    /// The same with no id yet: a file may have one twice.
+    /// Creates a copy without a valid id, because a file may contain an id twice.
     fileprivate init(renewing line: Annotation) {
         self = line
         id = -1

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A direction on a face, as archers say it: 0 is 12 o'clock, a quarter turn clockwise is 3 o'clock.
+/// A direction on a face, as archers say it: 0° is 12 o'clock, and a quarter turn clockwise is 3 o'clock.
 ///
-/// Core has no C library, so sine and cosine are worked out here, to about 1e-15: far below a micrometre on any face.
+/// Core uses no C library, so it computes sine and cosine itself, to about 1e-15. On any face that is far below a micrometre.
 public struct Angle: Hashable, Sendable {
     /// 0 ..< 360.
     public let degrees: Double
 
-    /// Any number of turns either way; what is no finite number is 12 o'clock.
+    /// Accepts any number of turns either way. Infinity and NaN become 12 o'clock.
     public init(degrees: Double) {
         let rest = degrees.isFinite ? degrees.truncatingRemainder(dividingBy: 360) : 0
         let turned = rest < 0 ? rest + 360 : rest
         self.degrees = turned < 360 ? turned : 0
     }
 
-    /// The direction of a point from the centre, x to the right, y up. The centre itself lies at 12 o'clock.
+    /// Creates the direction of a point from the centre, x to the right, y up. The centre itself lies at 12 o'clock.
     public init(towardsX x: Double, y: Double) {
         let (dx, dy) = (abs(x), abs(y))
         guard dx > 0 || dy > 0 else {
             self.init(degrees: 0)
             return
         }
-        // From the vertical, in the first quarter.
+        // The angle from the vertical, in the first quarter.
         let steep = Self.arctangent(min(dx, dy) / max(dx, dy))
         let fromVertical = dx <= dy ? steep : 90 - steep
         switch (x >= 0, y >= 0) {
@@ -34,12 +34,12 @@ public struct Angle: Hashable, Sendable {
 
     public static let twelve = Angle(degrees: 0)
 
-    /// How far to the right a point lies in this direction, for a distance of 1.
+    /// The distance to the right of a point in this direction, at a distance of 1 from the centre.
     public var right: Double { Self.sine(degrees) }
-    /// How far up.
+    /// The distance upwards of the same point.
     public var up: Double { Self.sine(degrees + 90) }
 
-    /// The full hour it is nearest to, 1…12.
+    /// The nearest full hour, 1…12.
     public var hour: Int {
         let hour = Int((degrees / 30).rounded()) % 12
         return hour == 0 ? 12 : hour
@@ -47,22 +47,22 @@ public struct Angle: Hashable, Sendable {
 
     public static func + (angle: Angle, degrees: Double) -> Angle { Angle(degrees: angle.degrees + degrees) }
 
-    /// Of 0 ..< 450 degrees.
+    /// Returns the sine of 0 ..< 450 degrees.
     private static func sine(_ degrees: Double) -> Double {
         let turned = degrees.truncatingRemainder(dividingBy: 360)
         let half = turned >= 180 ? turned - 180 : turned
         let quarter = half > 90 ? 180 - half : half
-        // The quarters' ends are exact: 3 o'clock is not a hair above the middle.
+        // The ends of the quarters are exact: 3 o'clock isn't a hair above the centre.
         let value = quarter == 90 ? 1 : quarter <= 45 ? odd(quarter * .pi / 180) : even((90 - quarter) * .pi / 180)
         return turned >= 180 ? -value : value
     }
 
-    /// The sine's power series, for up to an eighth of a turn.
+    /// Returns the sine by its power series, for up to an eighth of a turn.
     private static func odd(_ x: Double) -> Double {
         series(first: x, square: x * x, from: 2)
     }
 
-    /// The cosine's.
+    /// Returns the cosine by its power series, for up to an eighth of a turn.
     private static func even(_ x: Double) -> Double {
         series(first: 1, square: x * x, from: 1)
     }
@@ -77,7 +77,8 @@ public struct Angle: Hashable, Sendable {
         return sum
     }
 
-    /// In degrees, of 0…1: halved twice by tan(x/2) = tan x / (1 + √(1 + tan² x)), then the power series.
+    /// Returns the arc tangent of 0…1 in degrees. The angle is halved twice by tan(x/2) = tan x / (1 + √(1 + tan² x)); then follows the
+    /// power series.
     private static func arctangent(_ tangent: Double) -> Double {
         func half(_ value: Double) -> Double { value / (1 + (1 + value * value).squareRoot()) }
         let small = half(half(tangent))
@@ -93,19 +94,19 @@ public struct Angle: Hashable, Sendable {
 }
 
 extension FacePoint {
-    /// The place this far from the centre in this direction.
+    /// Creates the point at this distance from the centre, in this direction.
     public init(distance: Length, towards angle: Angle) {
         self.init(
             x: Length(micrometres: Int64((Double(distance.micrometres) * angle.right).rounded())),
             y: Length(micrometres: Int64((Double(distance.micrometres) * angle.up).rounded())))
     }
 
-    /// From the centre.
+    /// The distance from the centre.
     public var distance: Length { Length(micrometres: Int64(Double(distanceSquared).squareRoot().rounded())) }
-    /// Where it lies from the centre.
+    /// The direction from the centre.
     public var direction: Angle { Angle(towardsX: Double(x.micrometres), y: Double(y.micrometres)) }
 
-    /// The same place as seen from where `other` is the centre's place: what `relative(to:)` took away is added again.
+    /// Reverses `relative(to:)`: returns this point relative to the centre from which `other` is measured.
     public func absolute(from other: FacePoint) -> FacePoint {
         FacePoint(
             x: Length(micrometres: x.micrometres + other.x.micrometres),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Somebody who shoots: what the settings say of them. What isn't said is as it is set for everybody.
+/// An archer, as the settings describe them. For a value that is missing here, the setting for all archers applies.
 public struct Archer: Hashable, Sendable {
     public var name: String
     /// The id of the face that the archer shoots at in practice.
     public var face: String?
-    /// The id of the round that the archer shoots, or `practice`: none, whatever the others shoot.
+    /// The id of the archer's round; `practice` means no round, whatever the others shoot.
     public var round: String?
     /// The shaft's diameter.
     public var shaft: Length?
@@ -22,13 +22,14 @@ public struct Archer: Hashable, Sendable {
         self.isLeftHanded = isLeftHanded
     }
 
-    /// So many archers share a box.
+    /// The most archers who share a box.
     public static let most = 8
-    /// No name is longer, in letters.
+    /// The most letters in a name.
     public static let longestName = 24
 }
 
-/// `Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice`: a name, and behind a colon what is special to the archer, in any order.
+/// The archers in one line, such as `Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice`: each archer's name and, after a
+/// colon, the archer's own values in any order.
 enum ArcherText {
     static func text(_ archers: [Archer]) -> String {
         archers.map { archer in
@@ -40,15 +41,15 @@ enum ArcherText {
         .joined(separator: "; ")
     }
 
-    /// - Parameter faces: the ids of the faces there are.
-    /// - Throws: what is wrong, in words.
+    /// - Parameter faces: the ids of all faces.
+    /// - Throws: the first problem, in words.
     static func archers(_ text: String, faces: [String]) throws(ArcherProblem) -> [Archer] {
         let (archers, problem) = read(text, faces: faces)
         if let problem { throw problem }
         return archers
     }
 
-    /// The archers whose entries are right, at most `Archer.most`, and what is wrong first.
+    /// Returns the archers whose entries are valid, at most `Archer.most`, and the first problem.
     static func read(_ text: String, faces: [String]) -> (archers: [Archer], problem: ArcherProblem?) {
         var archers: [Archer] = []
         var problem: ArcherProblem?
@@ -69,7 +70,7 @@ enum ArcherText {
         let halves = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(trimmed(halves[0]))
         guard !name.contains(",") else { throw ArcherProblem(.commaInArchersName(String(name.prefix(40)))) }
-        // A letter may be put together of any number of signs.
+        // A letter may consist of any number of Unicode scalars.
         guard (1...Archer.longestName).contains(name.count), name.unicodeScalars.count <= 4 * Archer.longestName, !name.contains(where: \.isNewline)
         else {
             throw ArcherProblem(.noArchersName(String(name.prefix(40)), longest: Archer.longestName))
@@ -104,7 +105,7 @@ enum ArcherText {
     }
 }
 
-/// What is wrong with a line of archers.
+/// The problem with a line of archers.
 struct ArcherProblem: Error, Hashable {
     var message: Message
 

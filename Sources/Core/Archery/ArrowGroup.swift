@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How close together arrows hit, and where: on faces with several spots, as if all had been shot at one.
+/// The size and the position of a group of arrows. On a face with several spots, the arrows are grouped as if all had been shot at one
+/// spot.
 public struct ArrowGroup: Hashable, Sendable {
-    /// The mean place of the arrows' middles, in millimetres from the spot's centre, x to the right, y up.
+    /// The mean position of the arrows' centres, in millimetres from the spot's centre, x to the right, y up.
     public var centreX: Double
     public var centreY: Double
-    /// The mean distance of an arrow's middle from the group's centre, in millimetres.
+    /// The mean distance of an arrow's centre from the group's centre, in millimetres.
     public var meanRadius: Double
-    /// The greatest distance between the middles of two arrows, in millimetres.
+    /// The greatest distance between the centres of two arrows, in millimetres.
     public var extremeSpread: Double
 
-    /// `nil` without a placed arrow.
+    /// Returns `nil` if no arrow has a position.
     public init?(_ arrows: [PlacedArrow]) {
         let places = arrows.compactMap(\.place).map { (x: $0.x.millimetres, y: $0.y.millimetres) }
         guard !places.isEmpty else { return nil }
@@ -25,8 +26,8 @@ public struct ArrowGroup: Hashable, Sendable {
         }
     }
 
-    /// How far the group's centre lies from the spot's, in millimetres.
+    /// The distance of the group's centre from the spot's centre, in millimetres.
     public var offset: Double { (centreX * centreX + centreY * centreY).squareRoot() }
-    /// Where the group's centre lies from the spot's.
+    /// The direction of the group's centre from the spot's centre.
     public var direction: Angle { Angle(towardsX: centreX, y: centreY) }
 }

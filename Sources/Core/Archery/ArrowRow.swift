@@ -3,13 +3,13 @@
 /// One arrow as a line of a table: `x_mm,y_mm` from the sheet's centre, or `x_mm,y_mm,spot` from that spot's centre.
 public struct ArrowRow: Hashable, Sendable {
     public var place: FacePoint
-    /// From 0; `nil`: `place` is from the sheet's centre.
+    /// The spot's index, from 0; `nil`: `place` is measured from the sheet's centre.
     public var spot: Int?
 
-    /// Further out lies no sheet, in millimetres.
+    /// The largest coordinate that is accepted, in millimetres. No sheet reaches further.
     private static let reach = 100_000.0
 
-    /// - Throws: `ArrowRowProblem` that says what is wrong with the line.
+    /// - Throws: `ArrowRowProblem`, which says what is wrong with the line.
     public init(_ line: Substring, on face: Face) throws(ArrowRowProblem) {
         let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed)
         guard (2...3).contains(fields.count) else {
@@ -25,15 +25,15 @@ public struct ArrowRow: Hashable, Sendable {
         }
     }
 
-    /// Whether a first line names the columns instead of giving an arrow.
+    /// True if a table's first line names the columns instead of giving an arrow.
     public static func isHeader(_ line: Substring) -> Bool {
         let fields = line.split(separator: ",").map(trimmed)
-        // A slip in one number of the first arrow makes no header of it.
+        // A typing error in one number doesn't turn the first arrow into a header.
         guard let first = fields.first, fields.allSatisfy({ Double($0) == nil }) else { return false }
         return first.contains(where: \.isLetter) && !["nan", "inf", "infinity"].contains(first.lowercased())
     }
 
-    /// What it scores on this face.
+    /// Returns the arrow's score on this face.
     public func score(on face: Face, shaft: Length) -> ArrowScore {
         spot == nil ? face.score(at: place, shaft: shaft) : face.score(inSpot: place, shaft: shaft)
     }
@@ -52,7 +52,7 @@ public struct ArrowRow: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a line of a table of arrows.
+/// The problem with a line of a table of arrows.
 public struct ArrowRowProblem: Error, Hashable, CustomStringConvertible {
     public var description: String
 

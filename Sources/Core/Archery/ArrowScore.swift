@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What one arrow scores.
+/// The score of one arrow.
 public struct ArrowScore: Hashable, Sendable {
     /// `X`, `10` … or `M`.
     public var label: String
@@ -22,26 +22,27 @@ public struct ArrowScore: Hashable, Sendable {
 }
 
 extension Face {
-    /// The spot nearest to a place on the sheet, from 0; of equally near ones the first.
+    /// Returns the index of the spot nearest to a position on the sheet; if several are equally near, the first of them.
     public func nearestSpot(to place: FacePoint) -> Int {
         spots.indices.min { place.relative(to: spots[$0]).distanceSquared < place.relative(to: spots[$1]).distanceSquared } ?? 0
     }
 
-    /// What an arrow at this place of the sheet scores, in the spot nearest to it.
+    /// Returns the score of an arrow at this position on the sheet, in the nearest spot.
     public func score(at place: FacePoint, shaft: Length) -> ArrowScore {
         score(inSpot: place.relative(to: spots[nearestSpot(to: place)]), shaft: shaft)
     }
 
-    /// What an arrow scores whose middle lies here, as seen from its spot's centre.
+    /// Returns the score of an arrow whose centre has this position, relative to its spot's centre.
     public func score(inSpot place: FacePoint, shaft: Length) -> ArrowScore {
         ring(inSpot: place, shaft: shaft).map { ArrowScore(rings[$0]) } ?? .miss
     }
 
-    /// The index of the ring that an arrow scores whose middle lies here, as seen from its spot's centre; `nil` for a miss.
+    /// Returns the index of the ring that an arrow scores; `nil` for a miss.
     ///
-    /// A shaft that touches a dividing line takes the higher ring: the line-cutter rule (World Archery Book 3, 12.2). So a
-    /// ring counts when distance − shaft radius ≤ ring radius. Touching is decided within a micrometre, in whole numbers:
-    /// (2 · distance)² ≤ (ring diameter + shaft diameter + 2 µm)².
+    /// A shaft that touches a dividing line takes the higher ring: the line-cutter rule (World Archery Book 3, 12.2). So a ring counts if
+    /// distance − shaft radius ≤ ring radius. Touching is decided within a micrometre, in whole numbers: (2 · distance)² ≤ (ring diameter +
+    /// shaft diameter + 2 µm)².
+    /// - Parameter place: the position of the arrow's centre, relative to its spot's centre.
     package func ring(inSpot place: FacePoint, shaft: Length) -> Int? {
         let distance = 4 * place.distanceSquared
         return rings.firstIndex { ring in

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the arrows of one end score together.
+/// The score of one end's arrows.
 public struct EndScore: Hashable, Sendable {
-    /// An arrow with what it counts.
+    /// An arrow with its score.
     public struct Entry: Hashable, Sendable {
         public var arrow: PlacedArrow
-        /// What it scored.
+        /// The arrow's score, after the face's rule for two arrows in one spot.
         public var score: ArrowScore
-        /// `false` for an arrow beyond the number that an end of its round has.
+        /// False if the end has more arrows than its round allows and this arrow is left out.
         public var counts: Bool
-        /// What it adds to the total.
+        /// The points that the arrow adds to the total.
         public var points: Int { counts ? score.points : 0 }
     }
 
     /// In the order of shooting.
     public let entries: [Entry]
 
-    /// - Parameter most: how many arrows count at most; `nil` in practice: all do.
-    /// - Precondition: each arrow's spot is one of the face's, and so is the ring of an arrow that has one.
+    /// - Parameter most: the most arrows that count; `nil` in practice: all arrows count.
+    /// - Precondition: each arrow's spot, and its ring if it has one, exist on the face.
     public init(_ arrows: [PlacedArrow], on face: Face, shaft: Length, most: Int? = nil) {
         var scores = arrows.map { arrow in
             precondition(face.spots.indices.contains(arrow.spot), "\(face.id) has no spot \(arrow.spot + 1)")
@@ -28,16 +28,17 @@ public struct EndScore: Hashable, Sendable {
         entries = arrows.indices.map { Entry(arrow: arrows[$0], score: scores[$0], counts: counting.contains($0)) }
     }
 
-    /// Of more arrows than an end has only the lowest count (World Archery Book 3, the chapter on scoring); of equal ones the first that
-    /// were shot. A miss is the lowest, also one that lies second in its spot.
+    /// Returns the indices of the arrows that count. If an end has too many arrows, only the lowest count (World Archery Book 3, the
+    /// chapter on scoring); of equal arrows, those shot first. A miss is the lowest, and so is an arrow that became a miss as the second
+    /// one in its spot.
     private static func lowest(_ most: Int?, of scores: [ArrowScore]) -> Set<Int> {
         guard let most, most < scores.count else { return Set(scores.indices) }
         let sorted = scores.indices.sorted { (scores[$0].points, scores[$0].ring, $0) < (scores[$1].points, scores[$1].ring, $1) }
         return Set(sorted.prefix(most))
     }
 
-    /// Only the lowest arrow of a spot counts, the others are misses (World Archery Book 3, the chapter on scoring indoors). A
-    /// miss lies in no spot.
+    /// Turns all arrows of a spot but the lowest into misses (World Archery Book 3, the chapter on scoring indoors). An arrow that missed
+    /// belongs to no spot.
     private static func keepLowest(_ scores: inout [ArrowScore], of arrows: [PlacedArrow]) {
         let placed = arrows.indices.filter { arrows[$0].isHit && scores[$0] != .miss }
         for (_, indices) in Dictionary(grouping: placed, by: { arrows[$0].spot }) where indices.count > 1 {
@@ -47,19 +48,20 @@ public struct EndScore: Hashable, Sendable {
     }
 
     public var total: Int { entries.reduce(0) { $0 + $1.points } }
-    /// How many arrows count.
+    /// The number of arrows that count.
     public var arrows: Int { entries.count(where: \.counts) }
-    /// Some of its arrows don't count.
+    /// True if some of the arrows don't count.
     public var hasTooMany: Bool { !entries.allSatisfy(\.counts) }
-    /// Arrows in the inner ring.
+    /// The number of arrows in the inner ring.
     public var innerTens: Int { entries.count { $0.counts && Ring.isInner($0.score.label) } }
-    /// Arrows that count ten, those in the inner ten among them.
+    /// The number of tens, including arrows in the inner ring.
     public var tens: Int { entries.count { $0.counts && ($0.score.ring == 10 || Ring.isInner($0.score.label)) } }
     public var misses: Int { entries.count { $0.counts && $0.score == .miss } }
-    /// Points an arrow; `nil` before the first.
+    /// The average points of an arrow; `nil` before the first arrow.
     public var average: Double? { entries.isEmpty ? nil : Double(total) / Double(arrows) }
 
-    /// High to low, as on a scorecard: X before 10, M last, equal ones in the order of shooting; behind them those that don't count.
+    /// The arrows from high to low, as on a scorecard: X before 10, M last, equal arrows in the order of shooting. Arrows that don't count
+    /// come last.
     public var scorecard: [Entry] {
         entries.sorted { one, other in
             if one.counts != other.counts { return one.counts }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why something isn't a face, in words: of a custom face in `settings.toml`, or of one in a session's record.
+/// The problem with a face, in words: with a custom face in `settings.toml`, or with a face in a session's record.
 public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: Message
     public var description: String { message.description }
@@ -11,15 +11,15 @@ public struct FaceProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Face {
-    /// The largest sheet that is taken, in millimetres across.
+    /// The largest diameter of a sheet that is accepted, in millimetres.
     public static let largestDiameter = 10_000.0
-    /// No sheet has more rings, nor more spots: each is drawn, and each arrow is held against each.
+    /// The most rings and spots of a sheet. Each of them is drawn, and each arrow is compared with each of them.
     static let (mostRings, mostSpots) = (40, 64)
-    /// No ring's label is longer, in letters: it is drawn on the face and beside the score.
+    /// The most letters in a ring's label, which is drawn on the face and beside the score.
     static let longestLabel = 12
 
-    /// A face made of what came from outside.
-    /// - Throws: what is wrong with it, where `init(id:name:…)` would stop the program.
+    /// Creates a face from untrusted values.
+    /// - Throws: the problem, where `init(id:name:…)` would stop the program.
     public static func checked(
         id: String, name: String, rings: [Ring], spots: [FacePoint] = [.centre],
         twoInASpot: TwoInASpot = .bothCount,
@@ -54,7 +54,7 @@ extension Face {
     }
 }
 
-/// A face as `session.json` has it: a session can be drawn and scored again with nothing but its own record.
+/// The form of a face in `session.json`. It is complete, so that a session can be drawn and scored again from its record alone.
 extension Face: Codable {
     private struct Coded: Codable {
         struct Ring: Codable {

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A target face: its rings, and where on the sheet its spots lie. A face is data; nothing else knows one from another.
+/// A target face: its rings, and the positions of its spots on the sheet. A face is only data; no other code depends on a particular face.
 public struct Face: Hashable, Sendable, Identifiable {
-    /// `wa_122`: what settings, files and the command line call it.
+    /// The name in settings, files and on the command line, such as `wa_122`.
     public var id: String
-    /// For people: `WA 122 cm`.
+    /// The name for people, such as `WA 122 cm`.
     public var name: String
-    /// From the innermost outwards. Each has a larger diameter and no more points than the one before.
+    /// The rings from the innermost outwards. Each has a larger diameter than the one before it, and no more points.
     public var rings: [Ring]
-    /// The spots' centres, from the sheet's own; most faces have one. Their numbers are their places here, from 1.
+    /// The spots' centres, relative to the sheet's centre; most faces have one spot. People number the spots in this order, from 1.
     public var spots: [FacePoint]
     public var twoInASpot: TwoInASpot
-    /// The thickest shaft that its rules allow.
+    /// The thickest shaft that the face's rules allow.
     public var thickestShaft: Length
 
-    /// What two arrows in one spot of a multi-spot face count.
+    /// The rule for two arrows in one spot of a multi-spot face.
     public enum TwoInASpot: String, Hashable, Sendable {
-        /// Each counts.
+        /// Both arrows count.
         case bothCount
-        /// Only the lower counts; the other is a miss (World Archery's triple faces, Vegas).
+        /// Only the lower arrow counts; the other is a miss (World Archery's triple faces, Vegas).
         case lowerCounts
     }
 
-    /// The shafts that a person may choose: from carbon outdoors to what the 9.3 mm rule and a wrap make.
+    /// The range of shafts that a person can choose on most faces: from thin outdoor carbon shafts to the rules' 9.3 mm plus a wrap.
     public static let thinnestShaft = Length(millimetres: 3.1)
     public static let usualThickestShaft = Length(millimetres: 9.9)
-    /// 27/64 inch, as the NFAA and those who follow it allow.
+    /// 27/64 inch: the limit of the NFAA and of those who follow its rules.
     public static let nfaaThickestShaft = Length(millimetres: 10.7)
 
     /// - Precondition: at least one ring and one spot, rings growing outwards.
@@ -45,24 +45,24 @@ public struct Face: Hashable, Sendable, Identifiable {
         self.thickestShaft = thickestShaft
     }
 
-    /// The outer edge of the outermost ring.
+    /// The diameter of the outermost ring's outer edge.
     public var scoringDiameter: Length { rings[rings.count - 1].diameter }
     public var shafts: ClosedRange<Length> { Face.thinnestShaft...thickestShaft }
     public var hasInnerTen: Bool { rings[0].isInner }
-    /// What its inner ring is called on a scorecard: `X`, or `11` (Lancaster); `nil` without one.
+    /// The label of the inner ring on a scorecard: `X`, or `11` (Lancaster); `nil` if the face has no inner ring.
     public var innerLabel: String? { hasInnerTen ? rings[0].label : nil }
 }
 
-/// One scoring zone: everything within its outer edge that lies in no ring further in.
+/// A scoring zone: the area within its outer edge, without the rings further in.
 public struct Ring: Hashable, Sendable {
-    /// What it is called on a scorecard: `X`, `10`, … `1`.
+    /// The label on a scorecard: `X`, `10`, … `1`.
     public var label: String
     public var points: Int
-    /// Of its outer edge. Dividing lines lie wholly in the higher ring, so no line's width is ever added (World Archery,
-    /// Book 2: "entirely inside the higher scoring zone").
+    /// The diameter of the outer edge. Dividing lines lie wholly in the higher ring, so no line's width is ever added (World Archery, Book
+    /// 2: "entirely inside the higher scoring zone").
     public var diameter: Length
     public var color: FaceColor
-    /// The dividing line at its outer edge; `nil` where the change of colour is the edge.
+    /// The colour of the dividing line at the outer edge; `nil` if only a change of colour marks the edge.
     public var line: FaceColor?
 
     public init(_ label: String, points: Int, diameter: Length, color: FaceColor, line: FaceColor? = nil) {
@@ -73,20 +73,20 @@ public struct Ring: Hashable, Sendable {
         self.line = line
     }
 
-    /// The inner ring. On most faces it only breaks ties and is called X; where it counts eleven for everyone it is called 11.
+    /// True for the inner ring. Most faces call it X; it breaks ties, and on a few faces it counts eleven. Lancaster calls it 11.
     public var isInner: Bool { Ring.isInner(label) }
-    /// 0–10 for the rings that are called by their number, 11 for the inner one: a name for the ring, not its points.
+    /// The ring's code, which is not its points: 0–10 for rings named by a number, 11 for the inner ring.
     public var code: Int { isInner ? 11 : Int(label) ?? points }
 
     public static let innerLabel = "X"
-    /// Lancaster's scorecards have no X: its inner ring is the eleven.
+    /// Lancaster's scorecards have no X: the inner ring is the eleven.
     public static let elevenLabel = "11"
 
     static func isInner(_ label: String) -> Bool { label == innerLabel || label == elevenLabel }
 }
 
 extension Sequence<Face> {
-    /// What the arrows in these faces' inner rings are counted under: `X`, `11`, or both; `nil` where no face has such a ring.
+    /// The heading under which arrows in these faces' inner rings are counted: `X`, `11`, or both; `nil` if no face has an inner ring.
     public var innerLabel: String? {
         var labels: [String] = []
         for label in compactMap(\.innerLabel) where !labels.contains(label) { labels.append(label) }
@@ -94,7 +94,7 @@ extension Sequence<Face> {
     }
 }
 
-/// The printed colours of target faces, as they are shown on a screen.
+/// The printed colours of target faces, as a screen shows them.
 public enum FaceColor: String, Hashable, Sendable, CaseIterable {
     case yellow, red, lightBlue, darkBlue, black, white
 

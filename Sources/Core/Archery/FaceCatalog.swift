@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Every face that VIR knows by itself. Adding one is adding data to one of these lists.
+/// All built-in faces. To add a face, add its data to one of these lists.
 public enum FaceCatalog {
     public static let all: [Face] = groups.flatMap(\.faces)
 
-    /// The faces that belong together, as a list shows them.
+    /// The faces in groups, as a list shows them.
     package static let groups: [(group: FaceGroup, faces: [Face])] = [
         (.outdoor, worldArchery), (.indoor, worldArcheryIndoor), (.field, worldArcheryField), (.nfaa, nfaa), (.vegas, vegas), (.british, archeryGB),
     ]
 
-    /// The face with this id.
+    /// Returns the built-in face with this id.
     public static func face(_ id: String) -> Face? { byID[id] }
 
     private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }
 
-/// What a face is for, or whose it is.
+/// The group of a face: its use or its federation.
 package enum FaceGroup: Hashable, Sendable {
     case outdoor, indoor, field, nfaa, vegas, british
-    /// Those that the settings file adds.
+    /// The faces that the settings file adds.
     case own
 }
 
-/// What a list of faces is written with: rings by name and colour, diameters in millimetres.
+/// Builds the rings of the faces. Diameters are in millimetres.
 enum FaceRings {
-    /// The rings of a World Archery round face of this nominal diameter, from the ten (or the inner ten) out to `lowest`: a
-    /// tenth of the diameter each, the inner ten half of that.
+    /// Returns the rings of a World Archery face, from the ten (or the inner ten) out to `lowest`. Each ring's diameter is a tenth of the
+    /// nominal diameter larger than the one before it; the inner ten's is half of the ten's.
     /// - Parameters:
-    ///   - innerPoints: of the inner ten; `nil` where it isn't printed.
-    ///   - innerLabel: what the inner ten is called.
+    ///   - innerPoints: the points of the inner ten; `nil` if it isn't printed.
+    ///   - innerLabel: the label of the inner ten.
     static func worldArchery(nominal: Double, lowest: Int, innerPoints: Int?, innerLabel: String = Ring.innerLabel) -> [Ring] {
         var rings: [Ring] = []
         if let innerPoints {
@@ -46,7 +46,7 @@ enum FaceRings {
         return rings
     }
 
-    /// The rings for compound bows indoors: the inner ten is the ten, and the rest of the gold counts nine.
+    /// Returns the indoor rings for compound bows: only the inner ten counts ten, and the rest of the gold counts nine.
     static func compound(nominal: Double, lowest: Int) -> [Ring] {
         [Ring("10", points: 10, diameter: Length(millimetres: nominal / 20), color: .yellow, line: .black)]
             + worldArchery(nominal: nominal, lowest: lowest, innerPoints: nil).dropFirst()
@@ -62,7 +62,8 @@ enum FaceRings {
         }
     }
 
-    /// Between blue and black and between black and white there is no line; on black it is white.
+    /// Returns the colour of a ring's outer line. There is no line between blue and black or between black and white; on black the line is
+    /// white.
     private static func line(_ value: Int) -> FaceColor? {
         switch value {
         case 5, 3: nil
@@ -72,14 +73,14 @@ enum FaceRings {
     }
 }
 
-/// Where the spots of a sheet lie.
+/// Builds the positions of a sheet's spots.
 enum FaceSpots {
-    /// One above the other: top, middle, bottom.
+    /// Returns three spots above each other: top, middle, bottom.
     static func column(apart spacing: Double) -> [FacePoint] {
         [FacePoint(0, spacing), .centre, FacePoint(0, -spacing)]
     }
 
-    /// An equilateral triangle, the sheet's centre at half its height: bottom left, top, bottom right.
+    /// Returns an equilateral triangle with the sheet's centre at half its height: bottom left, top, bottom right.
     static func triangle(side: Double) -> [FacePoint] {
         let half = side * 3.0.squareRoot() / 4
         return [FacePoint(-side / 2, -half), FacePoint(0, half), FacePoint(side / 2, -half)]

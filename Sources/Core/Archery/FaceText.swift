@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A face in one line, as `settings.toml` has a custom one:
+/// A custom face in one line, as in `settings.toml`:
 /// `club_3d; Club 3D; X 11 50 red, 8 8 150 white black; spots 0 120, 0 -120; lower`.
 ///
-/// First the id and the name; then the rings from the middle out, each with label, points, diameter in millimetres, colour and,
-/// where its outer edge has a line, the line's colour. What follows may be left out: where the spots' centres lie from the sheet's,
-/// in millimetres, x to the right and y up; `lower` where of two arrows in a spot only the lower counts; `shaft 10.7` for thicker
+/// First come the id and the name; then the rings from the centre outwards, each with label, points, diameter in millimetres, colour and,
+/// if its outer edge has a line, the line's colour. The other parts are optional: `spots` with the spots' centres relative to the sheet's
+/// centre, in millimetres, x to the right and y up; `lower` if only the lower of two arrows in a spot counts; `shaft 10.7` to allow thicker
 /// shafts than usual.
 public enum FaceText {
-    /// Longer names are cut, to so many letters, and to four times as many where letters are put together of several.
+    /// The most letters in a name. It may have four times as many Unicode scalars, because a letter may consist of several. A longer name
+    /// is cut.
     static let longestName = 100
     private static let longestID = 40
 
-    /// - Parameter taken: ids that others have.
-    /// - Throws: what is wrong, and what to write.
+    /// - Parameter taken: the ids of other faces.
+    /// - Throws: the problem, and what to write instead.
     public static func face(_ text: String, taken: Set<String> = []) throws(FaceProblem) -> Face {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
         guard parts.count >= 3 else {
             throw FaceProblem(.faceForm)
         }
         let id = parts[0]
-        // Among an archer's words a number is a shaft.
+        // In an archer's entry a number means a shaft, so an id can't be a number.
         let isWord = Double(id) != nil || ["left", "right", "none"].contains(id)
         guard !id.isEmpty, id.utf8.count <= longestID, id.utf8.allSatisfy(isIDLetter), !isWord else {
             throw FaceProblem(.faceID(String(id.prefix(longestID)), longest: longestID))
@@ -48,16 +49,16 @@ public enum FaceText {
         return try Face.checked(id: id, name: name, rings: rings, spots: spots, twoInASpot: twoInASpot, thickestShaft: thickest)
     }
 
-    /// A name that can be drawn, of one of any length.
+    /// Cuts a name to a length that can be drawn.
     static func name(_ text: String) -> String { cut(text, to: longestName) }
 
-    /// A ring's label that can be drawn, of one of any length.
+    /// Cuts a ring's label to a length that can be drawn.
     static func label(_ text: String) -> String { cut(text, to: Face.longestLabel) }
 
-    /// A letter may be put together of any number of signs.
+    /// Cuts a text to a number of letters. A letter may consist of any number of Unicode scalars, so the scalars are limited too.
     private static func cut(_ text: String, to letters: Int) -> String { String(String(text.prefix(letters)).unicodeScalars.prefix(4 * letters)) }
 
-    /// The line that makes this face.
+    /// Returns the line that describes this face.
     public static func text(of face: Face) -> String {
         let rings = face.rings.map { ring in
             "\(ring.label) \(ring.points) \(plainNumber(ring.diameter.millimetres)) \(ring.color.rawValue)"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A length on a target face, in whole micrometres: what two arrows score is never a matter of rounding.
+/// A length on a target face, in whole micrometres, so that no score depends on rounding.
 public struct Length: Hashable, Sendable, Comparable {
     public var micrometres: Int64
 
@@ -8,8 +8,8 @@ public struct Length: Hashable, Sendable, Comparable {
         self.micrometres = micrometres
     }
 
-    /// The nearest whole micrometre.
-    /// - Precondition: a number, within a kilometre.
+    /// Rounds to the nearest micrometre.
+    /// - Precondition: the length is a number and less than a kilometre.
     public init(millimetres: Double) {
         precondition(abs(millimetres) < 1e6, "\(millimetres) mm lies on no target face")
         micrometres = Int64((millimetres * 1000).rounded())
@@ -20,7 +20,7 @@ public struct Length: Hashable, Sendable, Comparable {
     public static func < (one: Length, other: Length) -> Bool { one.micrometres < other.micrometres }
 }
 
-/// A place on a target face, from a centre: x to the right, y up.
+/// A position on a target face, relative to a centre: x to the right, y up.
 public struct FacePoint: Hashable, Sendable {
     public var x: Length
     public var y: Length
@@ -30,7 +30,7 @@ public struct FacePoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// In millimetres.
+    /// Creates a point from coordinates in millimetres.
     public init(_ x: Double, _ y: Double) {
         self.init(x: Length(millimetres: x), y: Length(millimetres: y))
     }
@@ -40,7 +40,7 @@ public struct FacePoint: Hashable, Sendable {
     /// The square of the distance from the centre, in square micrometres.
     var distanceSquared: Int64 { x.micrometres * x.micrometres + y.micrometres * y.micrometres }
 
-    /// The same place as seen from another point.
+    /// Returns the same point relative to another one.
     public func relative(to other: FacePoint) -> FacePoint {
         FacePoint(
             x: Length(micrometres: x.micrometres - other.x.micrometres),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What somebody may have meant who wrote an unknown name.
+/// Finds the names that a person may have meant by an unknown name.
 enum NameSuggestion {
-    /// The names most like a word, the most alike first: at most `count`. Each begins with
-    /// the word or shares half of its letters.
+    /// Returns the names most similar to a word, the most similar first, at most `count`. Each begins with the word or shares half of its
+    /// letters.
     static func nearest(to word: String, of names: [String], count: Int = 4) -> [String] {
-        // More of a word than any name has makes it like none of them.
+        // The rest of a longer word can't make it similar to any name.
         let letters = Array(word.utf8.prefix(80))
         return names.enumerated()
             .map { (name: $1, edits: edits(from: letters, to: Array($1.utf8)), place: $0) }
@@ -14,8 +14,8 @@ enum NameSuggestion {
             .prefix(count).map(\.name)
     }
 
-    /// The one name that differs from a word by at most two letters and a third of it, by two neighbours that changed places, or by
-    /// capitals; `nil` if none or several do.
+    /// Returns the name that a mistyped word means: the only name that differs from the word by at most two letters and at most a third of
+    /// its letters, by two exchanged neighbouring letters, or by capitals. Returns `nil` if no name or several names do.
     static func slip(in word: String, of names: [String]) -> String? {
         let letters = Array(word.lowercased().utf8.prefix(80))
         let near = names.map { (name: $0, edits: areSwapped(letters, Array($0.utf8)) ? 1 : edits(from: letters, to: Array($0.utf8))) }
@@ -25,7 +25,7 @@ enum NameSuggestion {
         return nearest.count == 1 ? nearest[0].name : nil
     }
 
-    /// Whether two neighbours in one of the words have changed places in the other.
+    /// True if the words differ only in two neighbouring letters that are exchanged.
     private static func areSwapped(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count, let place = zip(one, other).enumerated().first(where: { $1.0 != $1.1 })?.offset,
             place + 1 < one.count
@@ -35,7 +35,7 @@ enum NameSuggestion {
         return swapped == other
     }
 
-    /// How many letters are to be put in, taken out or replaced to make one word of the other (Levenshtein's distance).
+    /// Returns the number of letters (UTF-8 bytes) to insert, delete or replace to turn one word into the other (Levenshtein's distance).
     private static func edits(from one: [UInt8], to other: [UInt8]) -> Int {
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

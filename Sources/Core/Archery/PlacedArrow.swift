@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One arrow of an end: where it hit, and which shot it was.
+/// One arrow of an end: its position on the face, and its number in the order of shooting.
 public struct PlacedArrow: Hashable, Sendable {
-    /// Its place in the order of shooting, from 1.
+    /// The arrow's number in the order of shooting, from 1.
     public var number: Int
-    /// The spot it belongs to, from 0.
+    /// The index of the arrow's spot, from 0.
     public var spot: Int
-    /// Its middle as seen from the spot's centre; `nil` for an arrow that was scored by its ring, or by a press for a miss.
+    /// The position of the arrow's centre, relative to the spot's centre; `nil` if the arrow was scored by its ring or as a miss.
     public var place: FacePoint? { didSet { if place != nil { ring = nil } } }
-    /// The ring that an arrow without a place was called as: an index of the face's rings, 0 for the innermost. `nil` for an arrow
-    /// with a place, and for a miss.
+    /// The ring of an arrow that was scored without a position: an index of the face's rings, 0 for the innermost. `nil` for an arrow with
+    /// a position, and for a miss.
     public private(set) var ring: Int?
     /// The number of the clip that shows the shot; an arrow may have none.
     public var clip: Int?
@@ -21,17 +21,17 @@ public struct PlacedArrow: Hashable, Sendable {
         self.clip = clip
     }
 
-    /// An arrow that was scored by its ring alone: it counts in points and has no place, so it is in no group.
+    /// Creates an arrow that was scored by its ring alone. It counts points, but it has no position, so it belongs to no group.
     public init(number: Int, spot: Int = 0, ring: Int, clip: Int? = nil) {
         self.init(number: number, spot: spot, place: nil, clip: clip)
         self.ring = ring
     }
 
-    /// It lies somewhere on the face, whether it is known where or not.
+    /// True if the arrow has a position or a ring. A position outside the rings still scores a miss.
     public var isHit: Bool { place != nil || ring != nil }
 
-    /// What the arrow scores by itself.
-    /// - Precondition: its ring is one of the face's.
+    /// Returns the arrow's own score.
+    /// - Precondition: the arrow's ring, if it has one, exists on the face.
     func score(on face: Face, shaft: Length) -> ArrowScore {
         if let place { return face.score(inSpot: place, shaft: shaft) }
         guard let ring else { return .miss }

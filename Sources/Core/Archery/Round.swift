@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A round: so many arrows at each of some distances. A round is data; free practice is none.
+/// A round: a number of arrows at each of its distances. A round is only data. Free practice has no round.
 public struct Round: Hashable, Sendable, Identifiable {
-    /// `wa_70`: what files and the command line call it.
+    /// The name in files and on the command line, such as `wa_70`.
     public var id: String
     public var name: String
-    /// In the order they are shot.
+    /// The distances in the order in which they are shot.
     public var stages: [Stage]
 
     /// One distance of a round.
     public struct Stage: Hashable, Sendable {
         public var distance: Distance
-        /// The id of its face.
+        /// The id of the face that is shot at.
         public var face: String
         public var ends: Int
         public var arrowsPerEnd: Int
@@ -47,20 +47,21 @@ public struct Round: Hashable, Sendable, Identifiable {
     public var arrows: Int { stages.reduce(0) { $0 + $1.arrows } }
     public var ends: Int { stages.reduce(0) { $0 + $1.ends } }
 
-    /// How many arrows an end has that is shot at this distance, as a record names it. Where the record doesn't say, all ends have to be alike.
+    /// Returns the number of arrows in an end at a distance, named as in a session's record. If no stage has that distance, all ends must
+    /// have the same number; otherwise the result is `nil`.
     func arrowsPerEnd(at distance: String?) -> Int? {
         if let stage = stages.first(where: { "\($0.distance)" == distance }) { return stage.arrowsPerEnd }
         return Set(stages.map(\.arrowsPerEnd)).count == 1 ? stages.first?.arrowsPerEnd : nil
     }
 
-    /// The most that can be scored.
+    /// The highest possible score.
     public var maximum: Int {
         stages.reduce(0) { $0 + $1.arrows * (FaceCatalog.face($1.face)?.rings.first?.points ?? 0) }
     }
 
-    /// Where its next end is shot, and which end of that distance it is, from 1.
-    /// - Parameter ends: how many were shot.
-    /// - Returns: `nil` when the round is over.
+    /// Returns the stage of the next end, and the end's number at that distance, from 1.
+    /// - Parameter ends: the number of ends that were shot.
+    /// - Returns: `nil` if the round is over.
     public func stage(afterEnds ends: Int) -> (stage: Stage, end: Int)? {
         var before = ends
         for stage in stages {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Every round that VIR knows: World Archery's, Vegas and the NFAA's indoors, and Archery GB's.
+/// All built-in rounds: World Archery's, Vegas, the NFAA's indoor rounds, and Archery GB's.
 ///
-/// Arrows, distances and faces as the federations' books have them (World Archery Book 2, 4.5; Archery GB's shooting
-/// administrative procedures; Vegas's and the NFAA's own pages).
+/// Arrows, distances and faces are from the federations' books (World Archery Book 2, 4.5; Archery GB's shooting administrative procedures)
+/// and from Vegas's and the NFAA's own pages.
 public enum RoundCatalog {
     public static let all: [Round] = groups.flatMap(\.rounds)
 
-    /// The rounds that belong together, as a list shows them.
+    /// The rounds in groups, as a list shows them.
     package static let groups: [(group: RoundGroup, rounds: [Round])] = [(.worldArchery, worldArchery), (.american, american), (.british, british)]
 
     public static func round(_ id: String) -> Round? { all.first { $0.id == id } }
@@ -51,17 +51,17 @@ public enum RoundCatalog {
         Round(id: "warwick", name: "Warwick", stages: imperial([(2, 60), (2, 50)])),
     ]
 
-    /// Ends of six.
+    /// Returns a stage with ends of six arrows.
     private static func dozens(_ dozens: Int, _ distance: Round.Distance, _ face: String) -> Round.Stage {
         Round.Stage(distance, face: face, ends: dozens * 2, arrowsPerEnd: 6)
     }
 
-    /// Ends of three.
+    /// Returns a stage with ends of three arrows.
     private static func threes(_ arrows: Int, _ distance: Round.Distance, _ face: String) -> Round.Stage {
         Round.Stage(distance, face: face, ends: arrows / 3, arrowsPerEnd: 3)
     }
 
-    /// Three dozen at each distance: the two long ones on 122 cm in ends of six, the two short ones on 80 cm in ends of three.
+    /// Returns three dozen arrows at each distance: the first two at 122 cm in ends of six, the others at 80 cm in ends of three.
     private static func metric(_ distances: [Int]) -> [Round.Stage] {
         distances.enumerated().map { index, metres in
             index < 2 ? dozens(3, .metres(metres), "wa_122") : threes(36, .metres(metres), "wa_80")
@@ -73,7 +73,7 @@ public enum RoundCatalog {
     }
 }
 
-/// Whose a round is.
+/// The federation of a round.
 package enum RoundGroup: Hashable, Sendable {
     /// No round.
     case practice

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a group says about the sight: the arrows lie off the middle, and the sight follows them.
+/// Advice about the sight from a group of arrows: if the group is off the centre, the sight has to follow it.
 package enum SightAdvice: Hashable, Sendable {
-    /// Two arrows say nothing about a sight.
+    /// There are too few arrows for advice.
     case tooFew
     case centred
-    /// How far the arrows lie to the right and how high, in millimetres; 0 where that is too little to move the sight for.
+    /// The group's distance to the right and upwards, in millimetres; 0 if it is too small to move the sight.
     case off(right: Double, up: Double)
 
-    /// Fewer arrows with a place tell nothing.
+    /// The fewest arrows with a position that allow advice.
     package static let leastArrows = 3
-    /// How far off the mean may lie on the largest face, in millimetres; in proportion on others.
+    /// The largest offset that counts as centred, on the largest face, in millimetres; on other faces in proportion.
     private static let tolerance = 20.0
     private static let largestFace = 1220.0
 
@@ -24,14 +24,14 @@ package enum SightAdvice: Hashable, Sendable {
             self = .centred
             return
         }
-        // The larger of the two is always told.
+        // The larger of the two distances is always given.
         let isHigher = abs(group.centreY) >= abs(group.centreX)
         self = .off(
             right: abs(group.centreX) > tolerance || !isHigher ? group.centreX : 0,
             up: abs(group.centreY) > tolerance || isHigher ? group.centreY : 0)
     }
 
-    /// As a coach says it: "13 cm high: move the sight up".
+    /// The advice as a coach says it: "13 cm high: move the sight up".
     package var words: String {
         switch self {
         case .tooFew: return Strings.Summary.tooFewPlaces
@@ -40,7 +40,7 @@ package enum SightAdvice: Hashable, Sendable {
         }
     }
 
-    /// Where the group lies, in short: "13 cm high, 4 cm left"; `nil` where nothing can be said.
+    /// The group's position in short: "13 cm high, 4 cm left"; `nil` if there are too few arrows.
     package var offWords: String? {
         switch self {
         case .tooFew: nil

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which of the arena's equal blocks are free, and how the used ones are chained.
+/// The free blocks of the arena, and the chains of the used ones. All blocks have the same size.
 ///
-/// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a
-/// chain, or given back to the system. Each step touches a fixed number of fields.
+/// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a chain, or given back to
+/// the system. Each operation touches a fixed number of fields.
 public struct BlockPool: Sendable {
-    /// The blocks of one GOP, first to last.
+    /// The blocks of one GOP, from first to last.
     public struct Chain: Hashable, Sendable {
         public var first: UInt32
         public var last: UInt32
         public var count: Int
     }
 
-    /// Ends a chain and both lists; no arena has so many blocks.
+    /// Marks the end of a chain and of both lists. No block has this number.
     private static let none = UInt32.max
 
     private var next: [UInt32]
     private var givenBack: [Bool]
     private var freeHead: UInt32
-    /// The block given back last. Those before it follow, so taking them back in turn undoes the free list's changes.
+    /// The block that was given back last. The list goes on with the blocks given back before it, so taking them back in turn undoes the
+    /// changes of the free list.
     private var givenBackHead = Self.none
     public private(set) var freeCount: Int
     public private(set) var usedCount = 0
 
     public private(set) var givenBackCount = 0
 
-    /// Blocks that footage may lie in: the free and the used ones, not those given back.
+    /// The number of blocks that footage can use: the free and the used ones, without those given back.
     public var count: Int { freeCount + usedCount }
 
-    /// All blocks free, the lowest first, so that memory can be touched ahead of the writer.
+    /// Creates a pool with all blocks free, the lowest first, so that memory can be touched ahead of the writer.
     /// - Precondition: at least one block, and fewer than 2³² − 1.
     public init(blocks: Int) {
         precondition(blocks > 0 && blocks < Int(Self.none), "an arena has between 1 and 2^32 - 2 blocks")
@@ -45,7 +46,7 @@ public struct BlockPool: Sendable {
         return Chain(first: block, last: block, count: 1)
     }
 
-    /// Takes a free block for the end of this chain.
+    /// Takes a free block and appends it to this chain.
     /// - Precondition: there is a free block.
     public mutating func extend(_ chain: inout Chain) {
         let block = takeFree()
@@ -62,14 +63,14 @@ public struct BlockPool: Sendable {
         usedCount -= chain.count
     }
 
-    /// The block after this one in its chain, or `nil` at the chain's end.
+    /// Returns the block after this one in its chain, or `nil` at the chain's end.
     public func block(after block: UInt32) -> UInt32? {
         let following = next[Int(block)]
         return following == Self.none ? nil : following
     }
 
-    /// Takes a free block out of use and says which, so that its memory can be given back.
-    /// - Returns: `nil` when no block is free.
+    /// Takes a free block out of use and returns its number, so that its memory can be given back.
+    /// - Returns: `nil` if no block is free.
     public mutating func giveBack() -> UInt32? {
         guard freeCount > 0 else { return nil }
         let block = takeFree()
@@ -81,11 +82,11 @@ public struct BlockPool: Sendable {
         return block
     }
 
-    /// The block that `takeBack` makes free; `nil` when all are in use.
+    /// The block that `takeBack` makes free; `nil` if no block is given back.
     public var nextToTakeBack: UInt32? { givenBackHead == Self.none ? nil : givenBackHead }
 
-    /// Makes the block that was given back last free again, the first that the writer will take.
-    /// - Returns: `nil` when no block is given back.
+    /// Makes the block that was given back last free again. It is the first block that the writer will take.
+    /// - Returns: `nil` if no block is given back.
     public mutating func takeBack() -> UInt32? {
         guard let block = nextToTakeBack else { return nil }
         givenBackHead = next[Int(block)]

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a clip begins to play when it comes up.
+/// The position at which a clip begins to play when it is opened.
 public enum ClipEntry {
-    /// So long before what the clip is about.
+    /// The time before the clip's moment at which it begins to play.
     public static let lead: Duration = .seconds(2)
 
-    /// The place in a clip that it shall come up at: before what it is about.
-    /// - Parameter moment: what it is about, in seconds after its first picture; `nil`: that isn't known.
+    /// Returns the position at which a clip is opened: shortly before its moment.
+    /// - Parameter moment: the moment, in seconds after the clip's first picture; `nil`: it isn't known.
     public static func place(before moment: Double?) -> Duration? { moment.map { max(.zero, .seconds($0) - lead) } }
 
-    /// The keyframe that is shown first if a clip shall come up at a place: the last one that isn't after it, and if only a hidden one is, the
-    /// first after it.
+    /// Returns the position of the keyframe with which a clip opens: the last visible keyframe that isn't after `place`, or else the first
+    /// one after it.
     /// - Parameters:
-    ///   - place: `nil`: the beginning.
-    ///   - keyframes: the places of those that are shown, in their order. A clip that shows none begins at its first picture.
+    ///   - place: the wanted position; `nil`: the beginning.
+    ///   - keyframes: the positions of the visible keyframes, in order. A clip without any begins at its first picture.
     public static func keyframe(for place: Duration?, among keyframes: [Duration]) -> Duration {
         let place = place ?? .zero
         return keyframes.last { $0 <= place } ?? keyframes.first ?? .zero
     }
 }
 
-/// A picture of a clip that is looked at before the clip plays: its keyframe for a place.
+/// Identifies the picture of a clip that is shown before the clip plays: the keyframe for a position.
 public struct PeekKey: Hashable, Sendable {
     public var clip: ClipKey
-    /// Where the clip shall come up; `nil`: at its beginning.
+    /// The position at which the clip is going to open; `nil`: its beginning.
     public var place: Duration?
 
     public init(_ clip: ClipKey, at place: Duration?) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A clip to be cut: which footage, under which number.
+/// A clip to be cut: its footage and its number.
 public struct ClipPlan: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// Up to a mark: one clip, one arrow.
+        /// The footage up to a mark: one clip for one arrow.
         case mark
-        /// What was in no clip at STOP and never on the TV: "Not marked".
+        /// Footage that at STOP belonged to no clip and had never been on the TV: "Not marked".
         case tail
         /// The whole buffer, saved by hand.
         case buffer
         /// A part of another clip, cut out by hand.
         case part
 
-        /// A clip of this kind has a number above this, so that each kind counts from 1: what was saved or found between two marks
-        /// doesn't move the marks' numbers. Sessions of before version 3 counted all kinds together.
+        /// Clips of this kind have numbers above this, so that each kind counts from 1 and a clip saved or found between two marks doesn't
+        /// shift the marks' numbers. Sessions before version 3 counted all kinds together.
         public var base: Int {
             switch self {
             case .mark: 0
@@ -23,10 +23,10 @@ public struct ClipPlan: Hashable, Sendable, Codable {
             }
         }
 
-        /// Where only a clip's number is told.
+        /// Derives the kind from a clip's number, if nothing else is known.
         package init(ofNumber number: Int) { self = [Self.part, .buffer, .tail].first { number > $0.base } ?? .mark }
 
-        /// What people call the clip with this number: its place among those of its kind.
+        /// Returns the number that people see: the clip's number among the clips of its kind.
         public func shown(_ number: Int) -> Int { number > base ? number - base : number }
     }
 
@@ -36,7 +36,7 @@ public struct ClipPlan: Hashable, Sendable, Codable {
     /// The footage: every frame with `from <= sensor time <= through`.
     public var from: Timestamp
     public var through: Timestamp
-    /// How its pictures are turned and mirrored to be looked at. Its file says the turn, its record the mirror too.
+    /// The turn and the mirroring with which the pictures are displayed. The file stores only the turn, the record stores both.
     public var orientation: PictureOrientation
 
     public init(number: Int, kind: Kind, from: Timestamp, through: Timestamp, orientation: PictureOrientation = .upright) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which footage belongs to a mark: the rule "A clip" of docs/decisions.md as a pure value.
+/// Decides which footage belongs to a mark: the rule "A clip" of docs/decisions.md as a pure value.
 ///
-/// Every plan holds its own mark, `from <= mark <= through`, in whatever order the marks were set: a live mark followed by
-/// one on the delayed picture lies before it in the footage. It also holds what the camera had seen when the button went down: whoever
-/// presses right after the shot has that shot in the clip, and so has whoever waits to see it on the TV.
+/// Every plan contains its own mark, `from <= mark <= through`, in whatever order the marks were set: a mark on the live picture may be
+/// followed by one on the delayed picture, which is earlier in the footage. A plan also contains everything that the camera had seen when
+/// the button was pressed. So the clip contains the shot, whether the person presses right after the shot or waits to see it on the TV.
 public struct ClipPlanner: Hashable, Sendable {
     public var rule: Settings.ClipRule
-    /// Before the mark, in a `window` clip.
+    /// The footage before the mark, in a `window` clip.
     public var before: Duration
-    /// After the mark.
+    /// The footage after the mark.
     public var postRoll: Duration
-    /// No segment begins longer than this before its mark; zero is no limit.
+    /// The longest time from a segment's start to its mark; zero means no limit.
     public var longest: Duration
 
     public init(_ settings: Settings) {
@@ -21,11 +21,11 @@ public struct ClipPlanner: Hashable, Sendable {
         longest = .seconds(settings.longestSeconds)
     }
 
-    /// The clip of a mark.
+    /// Returns the clip of a mark.
     /// - Parameters:
-    ///   - earlier: the marked pictures so far, of this session and the end of the one before, in any order.
-    ///   - sessionStart: when the session began.
-    ///   - oldest: the oldest footage still held; `nil` when that isn't known.
+    ///   - earlier: the pictures marked so far, of this session and of the end of the session before it, in any order.
+    ///   - sessionStart: the time at which the session began.
+    ///   - oldest: the oldest footage still held; `nil` if it isn't known.
     public func plan(_ mark: Mark, earlier: [Timestamp], sessionStart: Timestamp, oldest: Timestamp?) -> ClipPlan {
         let moment = mark.stamp.timestamp
         let from =
@@ -37,23 +37,25 @@ public struct ClipPlanner: Hashable, Sendable {
         return ClipPlan(number: mark.number, kind: .mark, from: min(from, moment), through: through)
     }
 
-    /// A tail that is no longer than this isn't worth a clip.
+    /// A tail must be longer than this to become a clip.
     static let shortestTail: Duration = .seconds(1)
 
-    /// What was never on the TV when STOP was pressed, and lies in no clip: somebody may have shot there without a mark.
+    /// Returns the footage that had never been on the TV when STOP was pressed and that belongs to no clip. A shot without a mark may be in
+    /// it.
     /// - Parameters:
-    ///   - last: where the last clip ends.
-    ///   - shown: the newest picture that was on the TV; `nil` if none was, for a line that is still filling.
-    ///   - end: when STOP was pressed.
-    /// - Returns: `nil` if it is a second or less.
+    ///   - last: the end of the last clip.
+    ///   - shown: the newest picture that was on the TV; `nil` if the delay line was still filling and nothing was shown.
+    ///   - end: the time at which STOP was pressed.
+    /// - Returns: `nil` if the footage is no longer than a second.
     public func tail(after last: Timestamp, shown: Timestamp?, end: Timestamp) -> (from: Timestamp, through: Timestamp)? {
         var from = max(last, shown ?? last) + .nanoseconds(1)
         if longest > .zero { from = max(from, end - longest) }
         return from + Self.shortestTail < end ? (from, end) : nil
     }
 
-    /// The nearest border before the mark: another mark, or the session's start. A mark right after a session's start is
-    /// on a picture from before it, since the TV shows the past; its clip then begins after the last session's last mark.
+    /// Returns the start of a segment: the nearest border before the mark, which is another mark or the session's start. The TV shows the
+    /// past, so a mark right after the session's start may be on a picture from before it. The clip then begins after the previous
+    /// session's last mark.
     private func segmentStart(
         _ moment: Timestamp, earlier: [Timestamp], sessionStart: Timestamp,
         oldest: Timestamp?
@@ -64,7 +66,7 @@ public struct ClipPlanner: Hashable, Sendable {
         if let border, border >= sessionStart || sessionStart > moment {
             from = border + .nanoseconds(1)
         } else if sessionStart <= moment {
-            // Footage from before the first frame isn't missing: the clip isn't cut short by it.
+            // The clip begins no earlier than the oldest footage held. Footage before the first frame never existed, so it isn't missing.
             from = max(sessionStart, oldest ?? sessionStart)
         } else {
             from = oldest ?? moment

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A part of a clip that becomes a clip of its own; the whole one stays.
+/// A part of a clip that becomes a clip of its own; the source clip stays.
 public struct ClipTrim: Hashable, Sendable {
-    /// The number of the clip that it is taken from.
+    /// The number of the source clip.
     public var source: Int
-    /// The first picture is the one that a player shows so long after the clip's first …
+    /// The position at which a player shows the part's first picture, counted from the clip's first picture.
     public var from: Duration
-    /// … and the last one the one that it shows here.
+    /// The position at which a player shows the part's last picture.
     public var through: Duration
 
     public init(of source: Int, from: Duration, through: Duration) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A pin that is set, and what it covers.
+/// A pin that is set, with the range that it covers.
 struct PinRecord: Sendable {
     var pin: Pin
     var from: Timestamp
@@ -10,10 +10,10 @@ struct PinRecord: Sendable {
 
 /// Pins: footage that a clip still needs.
 ///
-/// A pin covers every frame from its beginning through its end, so it holds each GOP that has one of them, with the
-/// keyframe that decoding starts at. A GOP counts its pins; that makes the writer's question a look at one number.
+/// A pin covers every frame from its beginning through its end. So it holds each GOP that contains one of these frames, including the
+/// keyframe with which decoding starts. Each GOP counts its pins, so the writer checks only one number.
 extension DelayIndex {
-    /// Holds this range of sensor time, footage still to come included.
+    /// Pins this range of sensor time, including footage still to come.
     public mutating func pin(from: Timestamp, through: Timestamp) -> Pin {
         let pin = Pin(number: nextPinNumber)
         nextPinNumber += 1
@@ -22,7 +22,7 @@ extension DelayIndex {
         return pin
     }
 
-    /// Lets the range go. A pin that isn't set is ignored.
+    /// Releases the range. A pin that isn't set is ignored.
     public mutating func unpin(_ pin: Pin) {
         guard let index = pins.firstIndex(where: { $0.pin == pin }) else { return }
         let record = pins.remove(at: index)
@@ -32,17 +32,17 @@ extension DelayIndex {
         }
     }
 
-    /// Whether footage of this pin was evicted while it was set. False once it is unpinned.
+    /// True if footage of this pin was evicted while it was set. False once it is unpinned.
     public func isCutShort(_ pin: Pin) -> Bool {
         pins.contains { $0.pin == pin && $0.isCutShort }
     }
 
     /// Counts the pins that begin to need this GOP because of its newest frame.
-    /// - Parameter previous: the frame before it in the GOP; `nil` when the GOP is new.
+    /// - Parameter previous: the time of the frame before it in the GOP; `nil` if the GOP is new.
     mutating func notePins(of slot: Int32, after previous: Timestamp?) {
         let gop = slots[Int(slot)]
         for record in pins where gop.overlaps(from: record.from, through: record.through) {
-            // Where the frame before already lay in it, the pin is counted.
+            // If the previous frame already reached the pin's range, the pin is counted already.
             if let previous, record.from <= previous { continue }
             addPin(to: slot)
         }

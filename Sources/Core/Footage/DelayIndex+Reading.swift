@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One access unit that a reader may copy: its GOP stays until the lease ends.
+/// An access unit that a reader may copy. Its GOP stays until the lease ends.
 public struct LeasedUnit: Sendable {
     public var stamp: FrameStamp
     public var isKeyframe: Bool
     public var byteCount: Int
-    /// Where its bytes begin.
+    /// The position of its first byte.
     public var place: BlockPlace
-    /// What to read after it.
+    /// The ordinal of the access unit to read next.
     public var nextOrdinal: Int64
     let slot: Int32
 }
 
-/// What a reader finds at its place.
+/// The result of a reader's lookup at its position.
 public enum DelayLookup: Sendable {
     case unit(LeasedUnit)
-    /// Nothing newer is there yet.
+    /// The reader is at the end: there is nothing newer yet.
     case atEnd
-    /// The frames there were evicted. The next keyframe held has the ordinal `resumeAt`.
+    /// The frames at this position were evicted. The next keyframe held has the ordinal `resumeAt`.
     case overtaken(missed: Int64, resumeAt: Int64)
 }
 
 /// Finding frames, and reading them under a lease.
 ///
-/// A reader's place is the ordinal of the frame it wants next: frames are numbered as they are stored, so the
-/// camera's own gaps are none here, and what was evicted ahead of a reader can be counted.
+/// A reader's position is the ordinal of the frame that it wants next. Ordinals count stored frames, so gaps in the camera's own numbers
+/// don't show in them, and a reader can count the frames that were evicted before it got them.
 extension DelayIndex {
-    /// The place of a reader that begins with the oldest footage.
+    /// The position of a reader that begins with the oldest footage.
     public var oldestOrdinal: Int64 { order.first.map { slots[Int($0)].firstOrdinal } ?? nextOrdinal }
 
-    /// The newest keyframe that isn't after `instant`, or the oldest when all are; `nil` when nothing is held.
+    /// Returns the newest keyframe that isn't after `instant`, or the oldest one if all are after it; `nil` if nothing is held.
     public func keyframe(before instant: Timestamp) -> (stamp: FrameStamp, ordinal: Int64)? {
         guard let slot = order.isEmpty ? nil : order[newestPosition { $0.firstTimestamp <= instant } ?? 0] else { return nil }
         return (stamp(slot, frame: 0), slots[Int(slot)].firstOrdinal)
     }
 
-    /// The newest frame that isn't after `instant`: the one that is due then.
+    /// Returns the newest frame that isn't after `instant`: the frame that is due then.
     public func newestStamp(notAfter instant: Timestamp) -> FrameStamp? {
         guard let position = newestPosition(where: { $0.firstTimestamp <= instant }) else { return nil }
         let slot = order[position]
         return newestEntry(of: slot) { $0.timestamp <= instant }.map { stamp(slot, frame: $0) }
     }
 
-    /// The frame with this number, if it is held.
+    /// Returns the frame with this number, if it is held.
     public func stamp(ofFrame frame: Int64) -> FrameStamp? {
         guard let position = newestPosition(where: { $0.firstFrame <= frame }) else { return nil }
         let slot = order[position]
@@ -52,7 +52,8 @@ extension DelayIndex {
         return found.frame == frame ? found : nil
     }
 
-    /// How many frames with these numbers are held. Its cost is that of the GOPs among them, however far the numbers reach.
+    /// Returns the number of frames held with these numbers. The cost grows with the number of GOPs among them, not with the range of
+    /// numbers.
     public func frameCount(numbered numbers: Range<Int64>) -> Int {
         func count(of slot: Int32, below number: Int64) -> Int {
             let first = slots[Int(slot)].firstFrame
@@ -67,13 +68,13 @@ extension DelayIndex {
         return total
     }
 
-    /// Lists the frames of a range of sensor time, one GOP's at a time, so that a long range is listed in short steps.
+    /// Appends the frames of a range of sensor time, one GOP's at a time, so that a long range is listed in short steps.
     ///
-    /// The next step begins after the last frame listed.
-    /// - Returns: whether there were any.
+    /// The caller begins the next step after the last frame listed.
+    /// - Returns: true if there were any.
     public func appendStamps(from: Timestamp, through: Timestamp, to list: inout [FrameStamp]) -> Bool {
         let start = newestPosition { $0.firstTimestamp <= from } ?? 0
-        // The GOP that `from` lies behind may end before it: then the next one begins the range.
+        // The last GOP that begins at or before `from` may also end before it. Then the range begins with the next GOP.
         for position in start..<min(start + 2, order.count) {
             let slot = order[position]
             guard slots[Int(slot)].overlaps(from: from, through: through) else { continue }
@@ -101,19 +102,19 @@ extension DelayIndex {
         return .overtaken(missed: resumption - ordinal, resumeAt: resumption)
     }
 
-    /// Gives the lease back: the bytes are copied.
+    /// Ends the lease, after the bytes were copied.
     public mutating func endLease(of unit: LeasedUnit) {
         slots[Int(unit.slot)].leaseCount -= 1
         if slots[Int(unit.slot)].isDropped, slots[Int(unit.slot)].leaseCount == 0 { release(unit.slot) }
     }
 
-    /// Bytes that lie in one piece in the arena, and where their access unit goes on.
+    /// A contiguous run of bytes in the arena, and the position at which their access unit goes on.
     public struct Stretch: Sendable {
         public var bytes: Range<Int>
         public var following: BlockPlace
     }
 
-    /// The longest stretch, of at most `limit` bytes, that begins at `place`.
+    /// Returns the longest contiguous run, of at most `limit` bytes, that begins at `place`.
     /// - Precondition: the chain goes on for at least one byte at `place`.
     public func stretch(at place: BlockPlace, limit: Int) -> Stretch {
         var here = place
@@ -123,7 +124,7 @@ extension DelayIndex {
         }
         let start = Int(here.block) * blockBytes + here.offset
         var end = start - here.offset + blockBytes
-        // Blocks that follow each other in the arena are copied in one go; in a fresh arena all do.
+        // Blocks that are neighbours in the arena are copied in one go; in a fresh arena all blocks of a chain are.
         while end - start < limit, let next = blocks.block(after: here.block), next == here.block + 1 {
             here = BlockPlace(block: next, offset: 0)
             end += blockBytes
@@ -149,7 +150,7 @@ extension DelayIndex {
             nextOrdinal: gop.firstOrdinal + Int64(frame) + 1, slot: slot)
     }
 
-    /// The last position in `order` whose GOP fits, where all that fit lie before all that don't.
+    /// Returns the last position in `order` whose GOP fits, by binary search. All GOPs that fit must come before all that don't.
     private func newestPosition(where fits: (GOP) -> Bool) -> Int? {
         lastIndex(below: order.count) { fits(slots[Int(order[$0])]) }
     }

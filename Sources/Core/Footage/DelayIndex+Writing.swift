@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place in the arena.
+/// A position in the arena.
 public struct BlockPlace: Hashable, Sendable {
     var block: UInt32
-    /// At most the block's size: then the place is the beginning of the next block of the chain.
+    /// The offset in the block. If it equals the block's size, the position is the beginning of the chain's next block.
     var offset: Int
 }
 
-/// An access unit whose room is taken and whose bytes are on their way.
+/// An access unit whose room is reserved and whose bytes are being copied in.
 struct PendingUnit: Sendable {
     var slot: Int32
     var stamp: FrameStamp
@@ -15,18 +15,17 @@ struct PendingUnit: Sendable {
     var byteCount: Int
 }
 
-/// Appending and evicting. The writer takes room with `reserve`, copies the bytes with nothing locked, and makes them
-/// known with `publish`.
+/// Appending and evicting. The writer reserves room with `reserve`, copies the bytes without a lock, and makes them visible with `publish`.
 extension DelayIndex {
-    /// Takes room for the next access unit, evicting what has to go.
+    /// Reserves room for the next access unit, evicting footage if necessary.
     ///
-    /// Refused, and counted, is what can't be stored: a first unit that is no keyframe, a unit larger than everything, one more
-    /// than a GOP holds, one that isn't newer than the last. What follows is refused too, until a keyframe.
-    /// - Returns: where its bytes go, or `nil` when it is refused.
+    /// A unit that can't be stored is refused and counted: a first unit that is no keyframe, a unit larger than the whole line, a unit more
+    /// than a GOP holds, a unit that isn't newer than the last. After a refusal all units up to the next keyframe are refused.
+    /// - Returns: the position for its bytes, or `nil` if it is refused.
     /// - Precondition: the last unit reserved is published.
     public mutating func reserve(_ stamp: FrameStamp, isKeyframe: Bool, byteCount: Int) -> BlockPlace? {
         precondition(pending == nil, "an access unit is still being copied in")
-        // A keyframe ends the GOP before it, even where it can't be stored itself.
+        // A keyframe ends the GOP before it, even if the keyframe itself can't be stored.
         if isKeyframe { isNewestOpen = false }
         guard let place = room(for: stamp, isKeyframe: isKeyframe, byteCount: byteCount) else {
             refusedFrames += 1
@@ -37,7 +36,7 @@ extension DelayIndex {
         return place
     }
 
-    /// Makes the reserved unit known to readers: its bytes are there.
+    /// Makes the reserved unit visible to readers, after its bytes were copied in.
     /// - Precondition: a unit is reserved.
     public mutating func publish() {
         guard let unit = pending else { preconditionFailure("no access unit is reserved") }
@@ -67,10 +66,11 @@ extension DelayIndex {
         notePins(of: unit.slot, after: previous)
     }
 
-    /// Takes one block out of use, evicting the oldest footage that is neither pinned nor protected when none is free.
+    /// Takes one block out of use. If too few blocks are free, evicts the oldest footage that is neither pinned nor protected.
     ///
-    /// Room for the largest GOP so far always stays free, so that the writer needn't take from what is protected.
-    /// - Returns: the block whose memory can be given back, or `nil` when the capacity is down to `target` blocks or nothing more may go.
+    /// Room for the largest GOP so far always stays free, so that the writer doesn't have to evict protected footage.
+    /// - Returns: the block whose memory can be given back, or `nil` if the capacity is down to `target` blocks or no more footage may be
+    ///   evicted.
     public mutating func giveBackBlock(target: Int) -> UInt32? {
         guard blocks.count > max(target, 1) else { return nil }
         while blocks.freeCount <= largestGOPBlocks {
@@ -80,13 +80,13 @@ extension DelayIndex {
         return blocks.giveBack()
     }
 
-    /// The block that `takeBackBlock` puts into use again; `nil` when nothing is given back.
+    /// The block that `takeBackBlock` puts into use again; `nil` if no block is given back.
     public var blockToTakeBack: UInt32? { blocks.nextToTakeBack }
 
-    /// Puts a block that was given back into use again: the next one that the writer takes. What is held stays as it is.
+    /// Puts a block that was given back into use again. The writer takes it next. The footage held doesn't change.
     ///
-    /// So its memory has to be there before.
-    /// - Returns: which block, or `nil` when nothing is given back: the capacity is what it was at first.
+    /// The caller must make the block's memory available before this call.
+    /// - Returns: the block, or `nil` if no block is given back and the capacity is what it was at first.
     public mutating func takeBackBlock() -> UInt32? { blocks.takeBack() }
 
     // MARK: Steps
@@ -127,7 +127,7 @@ extension DelayIndex {
         return (slot, BlockPlace(block: gop.chain.last, offset: blockBytes - left))
     }
 
-    /// Footage beyond the longest that may be held goes even where there is room, unless a clip still needs it.
+    /// Evicts footage beyond the longest that may be held, even if there is room, unless a clip still needs it.
     private mutating func trimToMaximum() {
         while seconds > maximumSeconds, let position = victim(), isDispensable(slots[Int(order[position])]) {
             evict(at: position)
@@ -142,10 +142,10 @@ extension DelayIndex {
         return true
     }
 
-    /// The GOP that goes next, as a position in `order`: the oldest that is neither pinned nor protected; else the
-    /// oldest pinned one that isn't protected; else the oldest.
+    /// Returns the GOP to evict next, as a position in `order`: the oldest that is neither pinned nor protected; or else the oldest that is
+    /// pinned and not protected; or else the oldest.
     ///
-    /// Never the open one, and never one that a reader is copying out of.
+    /// The open GOP and a GOP that a reader copies from are never chosen.
     private func victim() -> Int? {
         var oldestPinned: Int?
         for position in 0..<(order.count - (isNewestOpen ? 1 : 0)) {

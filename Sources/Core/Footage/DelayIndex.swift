@@ -2,46 +2,47 @@
 
 import DequeModule
 
-/// Which footage the delay line holds and where: everything about the line but the bytes themselves.
+/// The index of the delay line: the footage that it holds, and the blocks in which each GOP lies. It stores everything about the line
+/// except the bytes themselves.
 ///
-/// A GOP lives in whole equal blocks chained together; its access units lie back to back along the chain and may
-/// cross from one block into the next. So no contiguous stretch ever has to be found between pinned GOPs, and a pin
-/// never stands in the writer's way. The price is that a reader gathers an access unit into a buffer of its own,
-/// where the padding that decoders want after it is too.
+/// A GOP uses whole blocks of equal size, chained together. Its access units follow each other along the chain without gaps and may cross
+/// from one block into the next. So the writer never has to find a contiguous stretch between pinned GOPs, and no pin blocks it. The price
+/// is that a reader has to gather an access unit into a buffer of its own; that buffer also has the padding that decoders want after the
+/// unit.
 ///
 /// Invariants, each held by a property test:
 /// - every block is free, given back, or in the chain of exactly one GOP;
 /// - every GOP held begins with a keyframe, and frame numbers and sensor times rise strictly from frame to frame;
-/// - the GOP being written and a GOP that a reader copies out of are never evicted;
-/// - footage leaves by whole GOPs, and a pin that loses some is marked as cut short.
+/// - the GOP being written and a GOP that a reader copies from are never evicted;
+/// - footage is evicted by whole GOPs, and a pin that loses some is marked as cut short.
 ///
 /// A pure value: no lock, no clock. All memory is taken by `init`, except for pins beyond the first 64.
 public struct DelayIndex: Sendable {
-    /// Bytes of the arena, cut into blocks of `blockBytes`.
+    /// The size of the blocks into which the arena is divided, in bytes.
     public let blockBytes: Int
-    /// The most frames a GOP may have here: the encoder's plan and a few more.
+    /// The most frames in a GOP: the encoder's plan and a few more.
     let framesPerGOP: Int
     let frameRate: FrameRate
     let expectedBytesPerFrame: Double
     let maximumSeconds: Double
 
     var blocks: BlockPool
-    /// GOP slots; a slot's frames are `framesPerGOP` entries of `frames`. What a free slot holds means nothing.
+    /// The GOP slots; a slot's frames are `framesPerGOP` entries of `frames`. The contents of free slots are undefined.
     var slots: [GOP]
     var freeSlots: [Int32]
     var frames: [FrameEntry]
-    /// The slots held, oldest footage first.
+    /// The slots in use, oldest footage first.
     var order: Deque<Int32>
-    /// The newest slot of `order` may still grow.
+    /// True if the newest slot of `order` can still grow.
     var isNewestOpen = false
     /// The access unit that is being copied in.
     var pending: PendingUnit?
-    /// The last frame stored, even if it is evicted by now: what comes must be newer.
+    /// The last frame stored, even if it is evicted by now: the next one must be newer.
     var lastStored: FrameStamp?
 
     var pins: [PinRecord] = []
     var nextPinNumber: Int64 = 0
-    /// The newest footage that is evicted only when nothing else is left: the delay and a little more.
+    /// The length of the newest footage, which is evicted only if nothing else is left: the delay and a little more.
     public var protectedSpan: Duration = .zero
     /// The number of stored frames, evicted ones included.
     var nextOrdinal: Int64 = 0
@@ -51,13 +52,13 @@ public struct DelayIndex: Sendable {
     var pinnedBlocks = 0
     var largestGOPBlocks = 1
     public internal(set) var refusedFrames: Int64 = 0
-    /// What comes can't be decoded, or not be stored, until the next keyframe: at the start and after a refusal.
+    /// True if frames can't be decoded or stored until the next keyframe: at the start and after a refusal.
     public internal(set) var wantsKeyframe = true
 
     private static let spareFrames = 4
 
-    /// An index for an arena of this many blocks.
-    /// - Parameter maximumSeconds: the longest footage that may be held; it bounds the index's own memory.
+    /// Creates an index for an arena of this many blocks.
+    /// - Parameter maximumSeconds: the longest footage that may be held; it also limits the index's own memory.
     /// - Precondition: at least one block, blocks that are not empty, a positive maximum.
     public init(blocks blockCount: Int, blockBytes: Int, parameters: StreamParameters, maximumSeconds: Double) {
         precondition(blockBytes > 0 && blockBytes < Int(UInt32.max), "a block has a size below 4 GB")
@@ -79,7 +80,7 @@ public struct DelayIndex: Sendable {
         pins.reserveCapacity(64)
     }
 
-    // MARK: What is held
+    // MARK: State
 
     public var oldest: FrameStamp? { order.first.map { stamp($0, frame: 0) } }
     public var newest: FrameStamp? { order.last.map { stamp($0, frame: slots[Int($0)].frameCount - 1) } }
@@ -95,9 +96,10 @@ public struct DelayIndex: Sendable {
             cutShortPins: pins.count { $0.isCutShort })
     }
 
-    /// What a second of footage takes: as it was in the GOPs held that are complete, or else as the stream's bit rate lets expect.
+    /// The number of blocks that a second of footage takes: measured on the complete GOPs held, or else estimated from the stream's bit
+    /// rate.
     ///
-    /// A GOP takes whole blocks, so the bytes alone would promise too much.
+    /// A GOP takes whole blocks, so a calculation from the bytes alone would promise too much.
     private var blocksPerSecond: Double {
         let open = isNewestOpen ? order.last.map { slots[Int($0)] } : nil
         let count = order.count - (open == nil ? 0 : 1)
@@ -107,10 +109,10 @@ public struct DelayIndex: Sendable {
         return max(1, (expectedBytesPerFrame * planned / Double(blockBytes)).rounded(.up)) * frameRate.hertz / planned
     }
 
-    /// How long the footage held plays: each GOP from its first frame to its last, and that one for a frame interval.
+    /// The playing time of the footage held, in seconds: for each GOP from its first frame to its last, plus one frame interval.
     var seconds: Double { heldContent.inSeconds + Double(order.count) * frameRate.interval.inSeconds }
 
-    /// Whether the memory of this block is with the system now.
+    /// True if the memory of this block is given back to the system now.
     public func isGivenBack(_ block: Int) -> Bool { blocks.isGivenBack(block) }
 
     func entry(_ slot: Int32, _ frame: Int) -> FrameEntry { frames[Int(slot) * framesPerGOP + frame] }

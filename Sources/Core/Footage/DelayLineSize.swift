@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much memory the delay line takes, what it gives back when memory is short, and what it may take of it again.
+/// Computes the memory that the delay line takes, gives back when memory is short, and may take again.
 public struct DelayLineSize: Hashable, Sendable {
-    /// The part of the available memory that may be taken.
+    /// The share of the available memory that may be taken.
     public static let usableShare = 0.7
-    /// The part of all memory that stays free whatever happens.
+    /// The share of all memory that always stays free.
     public static let freeShare = 0.3
-    /// Encoders miss their bit rate: what the longest footage is reckoned to need more than its plan.
+    /// Encoders can exceed their bit rate: the factor on the planned memory of the longest footage.
     public static let peakFactor = 1.25
-    /// No line holds more (docs/decisions.md, The line's size), in seconds.
+    /// The longest footage that any line holds, in seconds (docs/decisions.md, The line's size).
     public static let longestSeconds = 1200.0
-    /// The part of all memory that one player's window of pictures may take.
+    /// The share of all memory that one player's window of pictures may take.
     public static let windowShare = 1.0 / 16
-    /// A clip beside another one: their windows are set aside before the line takes its share.
+    /// The number of players' windows that are set aside before the line takes its share: enough for two clips side by side.
     public static let windows = 2
-    /// Less than this isn't given back, so that a machine just at the limit isn't nibbling every second.
+    /// The fewest bytes that are given back at once, so that a machine just at the limit doesn't take a little every second.
     public static let smallestStep = 16 << 20
-    /// The least that lies between the limit below which the line gives back and the one above which it grows.
+    /// The smallest distance between the limit below which the line gives memory back and the limit above which it grows.
     public static let leastMargin = 64 << 20
-    /// The part of the line that goes, at least, when programs are already waiting for memory.
+    /// The smallest share of the line that is given back when programs are already waiting for memory.
     public static let pressureShare = 0.1
 
-    /// All memory of the machine, and what programs can take of it now.
+    /// All memory of the machine, and the part of it that is available to programs now.
     public var totalBytes: Int
     public var availableBytes: Int
 
@@ -30,14 +30,14 @@ public struct DelayLineSize: Hashable, Sendable {
         self.availableBytes = availableBytes
     }
 
-    /// What a player's window may take of the `wantedBytes`.
+    /// Returns the bytes that a player's window may take, at most `wantedBytes`.
     public func windowBytes(wanted wantedBytes: Int = FrameWindow.ordinaryBytes) -> Int {
         min(wantedBytes, Int(Double(totalBytes) * Self.windowShare))
     }
 
-    /// What a new line takes: 0.7 of what is available after two players' windows, never so much that less than 30 % of all memory is
-    /// left, and no more than `maximumSeconds` of this stream need. Zero when memory is short already.
-    /// - Parameter windowBytes: what a player's window is to take, as far as it may.
+    /// Returns the size of a new line: 0.7 of the memory that is available after two players' windows. At least 30 % of all memory stays
+    /// free, and the line is no larger than `maximumSeconds` of this stream need. Zero if memory is short already.
+    /// - Parameter windowBytes: the wanted size of a player's window, before it is limited by the machine's memory.
     public func capacityBytes(
         for parameters: StreamParameters, maximumSeconds: Double = longestSeconds, windowBytes: Int = FrameWindow.ordinaryBytes
     ) -> Int {
@@ -47,10 +47,10 @@ public struct DelayLineSize: Hashable, Sendable {
         return max(0, Int(min(usable, longest)))
     }
 
-    /// What a line of this capacity shrinks to; `nil` when it may stay as it is.
+    /// Returns the size to which a line of this capacity has to shrink; `nil` if it may stay as it is.
     /// - Parameters:
     ///   - isUnderPressure: the kernel says that programs are waiting for memory (PSI).
-    ///   - leastBytes: what the delay itself needs; the line never goes below.
+    ///   - leastBytes: the memory for the delay itself; the line never gets smaller.
     public func shrunkenBytes(fromBytes capacityBytes: Int, isUnderPressure: Bool, leastBytes: Int) -> Int? {
         let missing = floorBytes - availableBytes
         guard missing > 0 || isUnderPressure else { return nil }
@@ -59,17 +59,17 @@ public struct DelayLineSize: Hashable, Sendable {
         return target < capacityBytes ? target : nil
     }
 
-    /// What a line that gave memory back may take again; below zero when memory isn't free enough for it.
+    /// Returns the bytes that a line which gave memory back may take again; negative if not enough memory is free.
     ///
-    /// As much stays as is left free for a new line: 30 % of all memory and two players' windows. A clip beside another one that is
-    /// played then doesn't make memory short.
-    /// - Parameter windowBytes: what a player's window is to take, as far as it may.
+    /// The same memory stays free as for a new line: 30 % of all memory and two players' windows. So two clips that are played side by side
+    /// afterwards don't make memory short.
+    /// - Parameter windowBytes: the wanted size of a player's window, before it is limited by the machine's memory.
     public func growthBytes(windowBytes: Int = FrameWindow.ordinaryBytes) -> Int {
         availableBytes - floorBytes - max(Self.windows * self.windowBytes(wanted: windowBytes), Self.leastMargin)
     }
 
-    /// The size of a line's blocks: at most an eighth of what a GOP of this stream is planned to have, so that little of the last one is left
-    /// empty, but no less than a page and no more than 64 KiB.
+    /// Returns the size of a line's blocks: at most an eighth of this stream's planned GOP, so that little of a GOP's last block stays
+    /// empty, but at least a page and at most 64 KiB.
     public static func blockBytes(for parameters: StreamParameters, pageBytes: Int) -> Int {
         let planned = Double(parameters.bitRate) / 8 / parameters.rate.hertz * Double(parameters.framesPerGOP)
         var bytes = pageBytes

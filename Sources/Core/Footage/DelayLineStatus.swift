@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How it stands with the delay line at one instant.
+/// The state of the delay line at one instant.
 public struct DelayLineStatus: Hashable, Sendable {
-    /// What footage may fill: whole blocks, less those given back under memory pressure.
+    /// The bytes available for footage: whole blocks, without those given back under memory pressure.
     public var capacityBytes: Int
-    /// What is given back now: with it the capacity would be what it was at first.
+    /// The bytes that are given back now: the original capacity less `capacityBytes`.
     public var givenBackBytes: Int
-    /// What it fills, in whole blocks.
+    /// The bytes that footage fills, in whole blocks.
     public var usedBytes: Int
     /// The part of `usedBytes` that is pinned.
     public var pinnedBytes: Int
     public var oldest: FrameStamp?
     public var newest: FrameStamp?
-    /// Frames held.
+    /// The number of frames held.
     public var frames: Int
-    /// Of the frames held; while there are none, what the stream's bit rate lets expect.
+    /// The average of the frames held; while the line is empty, an estimate from the stream's bit rate.
     public var averageBytesPerFrame: Double
-    /// How long the footage held plays.
+    /// The playing time of the footage held.
     public var seconds: Double
-    /// How long the footage plays that fits, in whole blocks as the GOPs held take them; at most the line's maximum.
+    /// The playing time of the footage that fits, calculated with whole blocks from the GOPs held; at most the line's maximum.
     public var capacitySeconds: Double
-    /// Frames that couldn't be stored, since the line was made.
+    /// The number of frames that couldn't be stored since the line was created.
     public var refusedFrames: Int64
-    /// Pins, of those now set, that have lost footage.
+    /// The number of pins now set that have lost footage.
     public var cutShortPins: Int
 
     public init(

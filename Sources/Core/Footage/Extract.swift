@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A picture that is taken from a piece of footage for itself, away from whatever plays: one of its own, or many of them in one.
+/// A picture that is taken out of footage, independently of what plays: a single frame, or a combination of many.
 public struct Extract: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        /// The picture that is shown at the place.
+        /// The picture that is shown at the position.
         case frame
-        /// That picture with those before it laid over it.
+        /// That picture combined with the ones before it.
         case trail(Trail)
     }
 
     public var footage: FootageID
-    /// In a clip after its first picture, in the delay line on the common clock.
+    /// The position: in a clip the time after its first picture, in the delay line the time on the common clock.
     public var place: Duration
     public var kind: Kind
 
@@ -19,30 +19,30 @@ public struct Extract: Hashable, Sendable {
     }
 }
 
-/// What moves against what stands, as one picture: of each pixel the darkest or the lightest that it was in the last pictures, so that an
-/// arrow leaves its whole path.
+/// The trail of a moving object, as one picture: each pixel is the darkest or the lightest that it was in the last pictures. So an arrow
+/// leaves its whole path.
 public struct Trail: Hashable, Sendable {
     public enum Side: String, Hashable, Sendable, CaseIterable {
-        /// For dark things over light ground: an arrow over the sky.
+        /// For dark objects on a light background: an arrow against the sky.
         case darkest
-        /// For light things over dark ground: a bow in front of trees.
+        /// For light objects on a dark background: a bow in front of trees.
         case lightest
     }
 
-    /// How many pictures; fewer show no path, more are a fog.
+    /// The allowed number of pictures. Fewer show no path, more only a fog.
     public static let counts = 2...60
     public static let usualCount = 15
 
     public var side: Side
     public private(set) var count: Int
 
-    /// - Parameter count: is brought into the range.
+    /// - Parameter count: the number of pictures; it is clamped to the allowed range.
     public init(_ side: Side = .darkest, count: Int = Trail.usualCount) {
         self.side = side
         self.count = count.clamped(to: Self.counts)
     }
 
-    /// With so many more pictures, as far as there may be.
+    /// Changes the number of pictures by a difference, within the allowed range.
     public mutating func change(countBy difference: Int) {
         count = (count + difference.clamped(to: -Self.counts.upperBound...Self.counts.upperBound)).clamped(to: Self.counts)
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What was found for a place in a piece of footage.
+/// The result of a lookup at a position in a piece of footage.
 public struct FrameLookup: Sendable {
-    /// The picture to show; `nil`: the old one stays.
+    /// The picture to show; `nil`: the old picture stays.
     public var frame: VideoFrame?
-    /// Whether that is the very one which is due there: none lies between it and the place. Without a picture: nothing is due.
+    /// True if it is exactly the picture that is due: no other picture lies between it and the position. Without a picture: true if no
+    /// picture is due.
     public var isDue: Bool
-    /// Whether the player has been there: what isn't found now isn't there at all, or comes late.
+    /// True if the player has been at this position: a picture that isn't found now doesn't exist, or comes late.
     public var isSettled: Bool
 
     public init(frame: VideoFrame?, isDue: Bool, isSettled: Bool) {
@@ -15,10 +16,10 @@ public struct FrameLookup: Sendable {
         self.isSettled = isSettled
     }
 
-    /// Nobody plays it.
+    /// The footage isn't being played.
     public static let nothing = FrameLookup(frame: nil, isDue: true, isSettled: true)
-    /// It can't be played, and whoever asked for it was told.
+    /// The footage can't be played, and the requester has been told.
     public static let never = FrameLookup(frame: nil, isDue: true, isSettled: false)
-    /// It isn't open yet.
+    /// The footage isn't open yet.
     public static let waiting = FrameLookup(frame: nil, isDue: false, isSettled: false)
 }

@@ -2,41 +2,43 @@
 
 import DequeModule
 
-/// Decoded pictures round a position, in both directions, bounded in bytes.
+/// Decoded pictures round a position, in both directions, limited in bytes.
 ///
-/// They are two stretches in which no picture of the footage is missing: the *run*, and before it what is being fetched of the GOP
-/// before the run's first picture. When that reaches the run, they are joined. What holds always (property tests):
-/// - in a stretch positions rise strictly, and the earlier one ends before the run begins;
-/// - the pictures that are needed now are never given up for the bound; apart from them it holds, and room for a picture is made before the
-///   picture is there;
-/// - a picture is called due only if it is the newest of the footage that isn't after the place.
+/// They form two stretches in which no picture of the footage is missing: the *run*, and before it the *earlier* stretch, which is being
+/// fetched from the GOP before the run's first picture. When the earlier stretch reaches the run, both are joined. Invariants (property
+/// tests):
+/// - within a stretch the positions rise strictly, and the earlier stretch ends before the run begins;
+/// - pictures that are needed now are never removed to keep the limit. Apart from them the limit holds, and room for a picture is made
+///   before the picture is there;
+/// - a picture counts as due only if it is the newest of the footage that isn't after the position. The picture after it *proves* that.
 ///
-/// A picture's place is its stamp's time. A pure value: no lock, no clock.
+/// A picture's position is the time of its stamp. A pure value: no lock, no clock.
 public struct FrameWindow: Sendable {
-    /// What 1080p60 needs to go backwards within one GOP of half a second, counted in pictures of 3.1104 MB (4:2:0): the 30 of the GOP
-    /// before, the one that is due and the one that proves it, and the same two for the vblank that is still on the TV while the next one is
-    /// made. That is 34 of them, 105.8 MB. With 32 a player that is a vblank behind is late at each GOP (`SteppingTests`).
+    /// The memory that 1080p60 needs to play backwards within one GOP of half a second, in pictures of 3.1104 MB (4:2:0): the 30 pictures
+    /// of the GOP before, the due picture and the next one, which proves it, and the same two for the vblank that is still on the TV while
+    /// the following one is prepared. That is 34 pictures, 105.8 MB. With 32, a player that is a vblank behind is late at each GOP
+    /// (`SteppingTests`).
     public static let ordinaryBytes = 106_000_000
 
-    /// The most bytes of pictures that are kept; those that are needed at once stay even if they are more.
+    /// The most bytes of pictures that are kept; pictures that are needed at once stay even if they take more.
     public let capacityBytes: Int
-    /// Whether pictures stay when the position has passed them. For the delayed picture, which only goes forwards, they don't.
+    /// True if pictures stay after the position has passed them. It is false for the delayed picture, which only goes forwards.
     public let keepsPassed: Bool
-    /// No more pictures than this are kept, however many would find room; `nil`: as many as do.
+    /// The most pictures that are kept, even if there is room for more; `nil`: as many as fit.
     public private(set) var mostPictures: Int?
     public private(set) var byteCount = 0
-    /// What of that another window has: the one on the other side of a loop's seam.
+    /// The bytes of `capacityBytes` that another window uses: the window on the other side of a loop's seam.
     public var reservedBytes = 0
     private var run: Deque<VideoFrame> = []
     private var earlier: Deque<VideoFrame> = []
-    /// No picture of the footage lies between this place and the run's first.
+    /// A position at or before the run's first picture; no picture of the footage lies between the two.
     private var begin: Timestamp?
-    /// The same of the earlier stretch.
+    /// The same for the earlier stretch.
     private var earlierBegin: Timestamp?
-    /// The footage has nothing after the run's last picture, as far as anybody knows.
+    /// True if the footage has nothing after the run's last picture, as far as is known.
     public private(set) var isAtEnd = false
 
-    /// - Parameter keepsPassed: `false` for a window that only follows.
+    /// - Parameter keepsPassed: `false` for a window that only goes forwards.
     public init(capacityBytes: Int = FrameWindow.ordinaryBytes, keepsPassed: Bool = true) {
         self.capacityBytes = capacityBytes
         self.keepsPassed = keepsPassed
@@ -44,23 +46,23 @@ public struct FrameWindow: Sendable {
         earlier.reserveCapacity(64)
     }
 
-    // MARK: What is in it
+    // MARK: State
 
     public var isEmpty: Bool { run.isEmpty && earlier.isEmpty }
     public var count: Int { run.count + earlier.count }
-    /// Where the run begins, where it is known from, and where it ends.
+    /// The run's first and last picture, and the position from which the run is known.
     public var first: Timestamp? { run.first?.stamp.timestamp }
     public var last: Timestamp? { run.last?.stamp.timestamp }
     public var knownFrom: Timestamp? { begin }
     public var hasEarlier: Bool { !earlier.isEmpty }
 
-    /// What is to be shown at this place.
-    /// - Returns: the newest picture that isn't after it, and whether that is the one which is due. `isSettled` is for the player to say.
+    /// Returns the picture to show at this position.
+    /// - Returns: the newest picture that isn't after the position, and whether this picture is due. The player sets `isSettled`.
     public func lookup(_ place: Timestamp) -> FrameLookup {
         if let index = Self.newest(of: run, notAfter: place) {
             return FrameLookup(frame: run[index], isDue: index + 1 < run.count || isAtEnd, isSettled: true)
         }
-        // What is known to be empty has no picture that is due.
+        // The footage is known here and has no picture, so no picture is due.
         if let begin, place >= begin, isAtEnd || !run.isEmpty { return FrameLookup(frame: nil, isDue: true, isSettled: true) }
         guard let index = Self.newest(of: earlier, notAfter: place), index + 1 < earlier.count else {
             return FrameLookup(frame: nil, isDue: false, isSettled: true)
@@ -68,28 +70,28 @@ public struct FrameWindow: Sendable {
         return FrameLookup(frame: earlier[index], isDue: true, isSettled: true)
     }
 
-    /// Whether the picture due at this place is there, and one after it that proves it.
+    /// True if the window has the picture due at this position, and a later picture, which proves it.
     public func covers(_ place: Timestamp) -> Bool {
         if let last = run.last, place < last.stamp.timestamp, let begin, place >= begin { return true }
         guard let last = earlier.last, let first = earlier.first else { return false }
         return place >= first.stamp.timestamp && place < last.stamp.timestamp
     }
 
-    /// How many pictures come after this place before one is missing.
+    /// Returns the number of pictures after this position before one is missing.
     public func ahead(of place: Timestamp) -> Int {
         let stretch = earlier.isEmpty || first.map { $0 <= place } ?? false ? run : earlier
         return stretch.count - (Self.newest(of: stretch, notAfter: place).map { $0 + 1 } ?? 0)
     }
 
-    /// How many come before the one that is due at this place.
+    /// Returns the number of pictures before the picture due at this position.
     public func behind(_ place: Timestamp) -> Int {
         if let index = Self.newest(of: run, notAfter: place) { return index }
         return Self.newest(of: earlier, notAfter: place) ?? 0
     }
 
-    // MARK: What comes in
+    // MARK: Adding pictures
 
-    /// Everything goes: what comes next begins with the keyframe for this place.
+    /// Removes everything. The next pictures begin with the keyframe for this position.
     public mutating func restart(at place: Timestamp) {
         run.removeAll(keepingCapacity: true)
         discardEarlier()
@@ -98,19 +100,20 @@ public struct FrameWindow: Sendable {
         isAtEnd = false
     }
 
-    /// Everything goes, and nothing is known.
+    /// Removes everything, even the position from which the run is known.
     public mutating func clear() {
         restart(at: .zero)
         begin = nil
     }
 
-    /// The footage ends here, for now.
+    /// Notes that the footage ends here, for now.
     public mutating func noteEnd() {
         isAtEnd = true
     }
 
-    /// The picture that comes next in the footage. On the way to what is needed a window that only follows keeps the newest before it.
-    /// - Parameter needed: the places that are shown.
+    /// Appends the next picture of the footage. Before the needed positions are reached, a window that only goes forwards keeps only the
+    /// newest picture.
+    /// - Parameter needed: the positions that are shown.
     public mutating func append(_ frame: VideoFrame, needed: ClosedRange<Timestamp>) {
         let place = frame.stamp.timestamp
         if let last, place <= last { return }
@@ -122,20 +125,20 @@ public struct FrameWindow: Sendable {
         makeWay(for: 0, needed: needed)
     }
 
-    /// Gives up what was passed and isn't needed, for so many bytes behind the run. To be called before memory is taken for them.
+    /// Removes passed pictures that aren't needed, to make room for `bytes` after the run. Call it before memory is taken for them.
     public mutating func makeWay(for bytes: Int, needed: ClosedRange<Timestamp>) {
         while byteCount + bytes > bound, canRemoveFirst(needed) { removeFirst() }
     }
 
-    /// Whether another picture behind the run finds room, and so many more elsewhere.
+    /// True if there is room for another picture after the run, and for `others` more elsewhere.
     public func hasRoomAhead(needed: ClosedRange<Timestamp>, beside others: Int) -> Bool {
         guard let size = run.last?.buffer.pixelBytes else { return true }
         return byteCount + size * (1 + others) <= bound || canRemoveFirst(needed)
     }
 
-    /// Gives up what isn't needed, until so many bytes more have room elsewhere.
-    /// - Parameter needed: the places that are shown, now and later.
-    /// - Returns: whether they have.
+    /// Removes pictures that aren't needed, to make room for `bytes` elsewhere.
+    /// - Parameter needed: the positions that are shown, now and later.
+    /// - Returns: true if there is room now.
     public mutating func makeRoom(for bytes: Int, needed: ClosedRange<Timestamp>) -> Bool {
         while byteCount + bytes > bound {
             if canRemoveFirst(needed) {
@@ -149,20 +152,20 @@ public struct FrameWindow: Sendable {
         return true
     }
 
-    /// Has what that window has, and nothing of its own any more.
+    /// Replaces the contents of this window with the run of another one.
     public mutating func enter(_ other: FrameWindow) {
         restart(at: .zero)
         (run, begin, isAtEnd) = (other.run, other.begin, other.isAtEnd)
         byteCount = run.reduce(0) { $0 + $1.buffer.pixelBytes }
     }
 
-    /// What was passed goes, in a window that only follows.
+    /// Removes passed pictures from a window that only goes forwards.
     public mutating func dropPassed(_ place: Timestamp) {
         guard !keepsPassed else { return }
         while run.count > 1, run[1].stamp.timestamp <= place { removeFirst() }
     }
 
-    /// Keeps no more pictures than this from now on; `nil`: as many as find room. What isn't needed and is too much goes.
+    /// Limits the number of pictures from now on; `nil`: as many as fit. Excess pictures that aren't needed are removed.
     public mutating func limit(to pictures: Int?, needed: ClosedRange<Timestamp>) {
         mostPictures = pictures
         guard pictures != nil else { return }
@@ -172,20 +175,20 @@ public struct FrameWindow: Sendable {
 
     // MARK: Going back
 
-    /// The stretch before the run comes from now on, from the keyframe at this place.
+    /// Begins a new earlier stretch, from the keyframe at this position.
     public mutating func beginEarlier(at place: Timestamp) {
         discardEarlier()
         earlierBegin = place
     }
 
-    /// Whether another picture before the run finds room.
-    /// - Parameter mayShorten: whether pictures of the run's end may go for it.
+    /// True if there is room for another picture before the run.
+    /// - Parameter mayShorten: true if pictures at the run's end may be removed for it.
     public func hasRoomForEarlier(needed: ClosedRange<Timestamp>, mayShorten: Bool) -> Bool {
         guard let size = run.last?.buffer.pixelBytes else { return false }
         return byteCount + size <= bound || (mayShorten && canRemoveLast(needed))
     }
 
-    /// The next picture of the stretch before the run.
+    /// Appends the next picture of the earlier stretch.
     public mutating func appendEarlier(_ frame: VideoFrame, needed: ClosedRange<Timestamp>) {
         let place = frame.stamp.timestamp
         if let last = earlier.last, place <= last.stamp.timestamp { return }
@@ -195,7 +198,7 @@ public struct FrameWindow: Sendable {
         makeWayEarlier(for: 0, needed: needed)
     }
 
-    /// Gives up what isn't needed, for so many bytes of the stretch before the run: first of the run's end.
+    /// Removes pictures that aren't needed, to make room for `bytes` in the earlier stretch: first from the run's end.
     public mutating func makeWayEarlier(for bytes: Int, needed: ClosedRange<Timestamp>) {
         while byteCount + bytes > bound {
             if canRemoveLast(needed) {
@@ -209,7 +212,7 @@ public struct FrameWindow: Sendable {
         }
     }
 
-    /// The stretch before the run has reached it: both are one from now on.
+    /// Joins the earlier stretch and the run, after the earlier stretch has reached the run.
     public mutating func joinEarlier() {
         guard let known = earlierBegin else { return }
         begin = min(begin ?? known, known)
@@ -224,7 +227,7 @@ public struct FrameWindow: Sendable {
         earlierBegin = nil
     }
 
-    /// Whether this place lies in what the stretch before the run covers, or will when it is there.
+    /// True if this position lies in the earlier stretch, or between it and the run.
     public func isEarlier(_ place: Timestamp) -> Bool {
         guard let earlierBegin else { return false }
         return place >= earlierBegin && place < first ?? place
@@ -232,19 +235,21 @@ public struct FrameWindow: Sendable {
 
     // MARK: Steps
 
-    /// Never less than the picture that is due and the one that proves it.
+    /// The limit in bytes: at least room for the due picture and the next one, which proves it.
     private var bound: Int {
         let size = (run.last ?? earlier.last)?.buffer.pixelBytes ?? 0
         let capacity = capacityBytes - reservedBytes
         return max(mostPictures.map { min($0 * size, capacity) } ?? capacity, 2 * size)
     }
 
-    /// The run's first picture isn't needed: the next one isn't after the first place either.
+    /// True if the run's first picture isn't needed: the next one isn't after the first needed position either.
     private func canRemoveFirst(_ needed: ClosedRange<Timestamp>) -> Bool {
         run.count > 1 && run[1].stamp.timestamp <= needed.lowerBound
     }
 
-    /// The run's last picture isn't needed: the one that is due at the last place, and one that proves it, come before.
+    /// True if the run's last picture isn't needed: the picture before it already lies after the last needed position, so it proves the
+    /// picture due there.
+    /// that is due there.
     private func canRemoveLast(_ needed: ClosedRange<Timestamp>) -> Bool {
         run.count > 1 && run[run.count - 2].stamp.timestamp > needed.upperBound
     }
@@ -257,7 +262,7 @@ public struct FrameWindow: Sendable {
 
     private mutating func removeLast() {
         byteCount -= run.removeLast().buffer.pixelBytes
-        // What was given up lies before whatever comes next.
+        // The removed pictures come before any new picture, so the known range is lost.
         if run.isEmpty { begin = nil }
         isAtEnd = false
     }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a piece of footage is at any instant: a closed form, so that whoever shows it and whoever decodes it agree without asking.
+/// The position in a piece of footage at any instant, as a closed form of time. So the display and the decoder agree without asking each
+/// other.
 ///
-/// Positions in a clip are counted from its first shown picture; positions in the delay line are sensor times, counted from the
-/// clock's zero. Stepping, slow motion, playing backwards, a pause and the delay are all timelines and no code of their own.
+/// Positions in a clip are counted from its first shown picture; positions in the delay line are sensor times, counted from the clock's
+/// zero. Stepping, slow motion, playing backwards, a pause and the delay are all timelines and have no code of their own.
 public struct Timeline: Hashable, Sendable {
-    /// At this instant …
+    /// The instant at which the footage is at `position`.
     public var anchor: Timestamp
-    /// … it was here.
+    /// The position at the instant `anchor`.
     public var position: Duration
-    /// How fast it goes on from there; 0 is a pause, below 0 it goes backwards.
+    /// The rate from there on; 0 is a pause, and a negative rate plays backwards.
     public var rate: Double
-    /// It never leaves this range; `nil`: it goes on for ever.
+    /// The range of positions, which is never left; `nil`: there is no limit.
     public var bounds: ClosedRange<Duration>?
-    /// At one end of its bounds it goes on from the other, instead of standing still. Without bounds it means nothing.
+    /// True if it jumps from one end of its bounds to the other instead of stopping. Without bounds this has no effect.
     public var loops: Bool
 
     public init(
@@ -27,8 +28,9 @@ public struct Timeline: Hashable, Sendable {
         self.loops = loops
     }
 
-    /// Where it is, exact to the nanosecond at a rate of 1.
-    /// - Parameter offset: for a second picture beside the first one; it stays within the bounds, and isn't carried round a loop.
+    /// Returns the position at an instant, exact to the nanosecond at a rate of 1.
+    /// - Parameter offset: the distance to a second picture beside the first one. The result stays within the bounds and isn't carried
+    ///   round a loop.
     public func position(at now: Timestamp, offset: Duration = .zero) -> Duration {
         let elapsed = now.nanoseconds - anchor.nanoseconds
         let moved = rate == 1 ? elapsed : Int64(clampingRounded: Double(elapsed) * rate)
@@ -37,31 +39,31 @@ public struct Timeline: Hashable, Sendable {
         return ((loops ? place.wrapped(into: bounds) : place.clamped(to: bounds)) + offset).clamped(to: bounds)
     }
 
-    /// The same, as the pictures' stamps say it: counted from the clock's zero.
+    /// Returns the same position as a time on the pictures' stamps, counted from the clock's zero.
     public func place(at now: Timestamp, offset: Duration = .zero) -> Timestamp { .zero + position(at: now, offset: offset) }
 
-    /// From `now` on at another rate, from where it is.
+    /// Returns the timeline that goes on from its position at `now`, at another rate.
     public func changed(rate: Double, at now: Timestamp) -> Timeline {
         Timeline(from: now, position: position(at: now), rate: rate, bounds: bounds, loops: loops)
     }
 
-    /// From `now` on at another place, at the rate that it has.
+    /// Returns the timeline that goes on from another position at `now`, at the same rate.
     public func moved(to position: Duration, at now: Timestamp) -> Timeline {
         Timeline(from: now, position: bounds.map { position.clamped(to: $0) } ?? position, rate: rate, bounds: bounds, loops: loops)
     }
 }
 
 extension Int64 {
-    /// Rounded; what is too large for it becomes the largest. `nan` is 0.
+    /// Rounds a number and clamps it to ±4e18; NaN becomes 0.
     fileprivate init(clampingRounded value: Double) {
-        // A nanosecond clock is far from these for centuries; a product of two large numbers isn't.
+        // A nanosecond clock reaches this limit after 126 years, but a product of two large numbers may exceed it.
         let limit = 4e18
         self = value.isNaN ? 0 : Int64(Swift.min(Swift.max(value.rounded(), -limit), limit))
     }
 }
 
 extension Duration {
-    /// The place in a loop that is as long as the range, its end being its beginning.
+    /// Returns the position in a loop over the range, whose end is the same position as its beginning.
     fileprivate func wrapped(into bounds: ClosedRange<Duration>) -> Duration {
         let length = (bounds.upperBound - bounds.lowerBound).nanoseconds
         guard length > 0 else { return bounds.lowerBound }

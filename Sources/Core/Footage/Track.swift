@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which place on the screen a track is for. A track of the same name may go on with other footage.
+/// Identifies the picture on the screen that a track is for. A track with the same id may change to other footage.
 public struct TrackID: Hashable, Sendable {
     public var number: Int
 
@@ -8,31 +8,31 @@ public struct TrackID: Hashable, Sendable {
         self.number = number
     }
 
-    /// The camera's picture, as long ago as the delay says.
+    /// The camera's picture, late by the delay.
     public static let delayed = TrackID(0)
-    /// What is looked at again: a clip, or a part of the line.
+    /// The replay: a clip, or a part of the delay line.
     public static let replay = TrackID(1)
-    /// What is compared with that.
+    /// The footage that is compared with the replay.
     public static let compared = TrackID(2)
 }
 
-/// What a track is played from.
+/// The footage that a track plays.
 public enum FootageID: Hashable, Sendable {
     /// The delay line.
     case line
     case clip(ClipKey)
 }
 
-/// Something that plays: a piece of footage and where in it the screen is at any instant.
+/// A piece of footage that plays, with its position at any instant.
 public struct Track: Hashable, Sendable {
     public var id: TrackID
     public var footage: FootageID
     public var timeline: Timeline
-    /// The offsets that are shown of it: more than one picture of the same track may be on the screen. It has zero in it as a rule.
+    /// The offsets that are shown, because several pictures of one track can be on the screen at once. Usually it contains zero.
     public var span: ClosedRange<Duration>
-    /// Its sound is meant to be heard; of several tracks at most one's.
+    /// True if the sound is to be heard; at most one of several tracks has this.
     public var isHeard: Bool
-    /// It isn't shown yet: so that it can begin at once, the first few of its pictures are decoded, and no more.
+    /// True if the track isn't shown yet. Only its first few pictures are decoded, so that it can begin at once.
     public var isPrimed: Bool
 
     public init(
@@ -47,39 +47,39 @@ public struct Track: Hashable, Sendable {
         self.isHeard = isHeard
     }
 
-    /// Sound is heard only as fast as it was recorded, and of what is shown.
+    /// True if the sound is really heard: only at the recorded speed, and only if the track is shown.
     public var isAudible: Bool { isHeard && timeline.rate == 1 && !isPrimed }
 
-    /// The same, with no sound.
+    /// The same track without sound.
     public var silent: Track {
         var track = self
         track.isHeard = false
         return track
     }
 
-    /// The delayed picture.
+    /// Returns the track of the delayed picture.
     public static func delayed(by delay: Duration) -> Track {
         Track(id: .delayed, footage: .line, timeline: DelayRule(delay: delay).timeline)
     }
 
-    /// The places in the footage that are shown at this instant, as the pictures' stamps say them.
+    /// Returns the positions in the footage that are shown at this instant, as times on the pictures' stamps.
     public func places(at now: Timestamp) -> ClosedRange<Timestamp> {
         let first = timeline.place(at: now, offset: span.lowerBound)
         return first...max(first, timeline.place(at: now, offset: span.upperBound))
     }
 
-    /// Where a loop goes on when it has come to its end.
+    /// The jump of a loop from one end of its bounds to the other.
     public struct Seam: Hashable, Sendable {
-        /// How much of the footage is shown until then.
+        /// The length of footage that is shown before the jump.
         public var left: Duration
-        /// The last place before it, in the direction in which it plays.
+        /// The last position before the jump, in the direction of playing.
         public var end: Timestamp
-        /// The places that are shown right after it.
+        /// The positions that are shown right after the jump.
         public var places: ClosedRange<Timestamp>
         public var goesBack: Bool
     }
 
-    /// The seam that comes next; `nil` if there is none, since it stands still or doesn't loop.
+    /// Returns the next seam; `nil` if the track doesn't loop or stands still.
     public func seam(after now: Timestamp) -> Seam? {
         guard timeline.loops, timeline.rate != 0, let bounds = timeline.bounds, bounds.lowerBound < bounds.upperBound else { return nil }
         let position = timeline.position(at: now)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How loud a piece of footage is, from its beginning to its end: the loudest sample in each of many short, equal spans.
+/// The loudness of a piece of footage from its beginning to its end: the loudest sample in each of many short, equal spans.
 ///
-/// Its memory is bounded, however long the footage is. What isn't covered is silent.
+/// Its memory is limited, however long the footage is. Spans without samples are silent.
 public struct Waveform: Hashable, Sendable {
-    /// No span is shorter: a release is a click of a few milliseconds, and on a bar it is a stroke of at least this.
+    /// The shortest span. A release is a click of a few milliseconds and must be visible as a stroke on a bar.
     public static let finest = Duration.milliseconds(20)
-    /// The most spans of one footage; longer ones than a minute get longer spans.
+    /// The most spans of one piece of footage. Footage longer than a minute gets longer spans.
     public static let most = 3000
-    /// Sound that is never louder than this is drawn as quiet as it is: the noise of an empty range isn't blown up to fill the bar.
+    /// If the loudest sound is below this level, it doesn't fill the bar: the noise of an empty range is not magnified.
     public static let quietest = 1.0 / 32
 
-    /// How long each span is.
+    /// The length of each span.
     public let span: Duration
     /// The loudest sample of each span, 0…255 for 0…1.
     public private(set) var peaks: [UInt8]
 
-    /// A silent one.
+    /// Creates a silent waveform.
     public init(of length: Duration) {
         let wanted = Int((length.inSeconds.clamped(to: 0...1e6) / Self.finest.inSeconds).rounded(.up))
         let count = wanted.clamped(to: 1...Self.most)
@@ -24,11 +24,11 @@ public struct Waveform: Hashable, Sendable {
         peaks = [UInt8](repeating: 0, count: count)
     }
 
-    /// Notes some samples, interleaved or of one channel, that are heard from one place on.
-    /// - Parameter rate: how many of these samples a second has.
+    /// Notes samples, interleaved or of one channel, that begin at a position.
+    /// - Parameter rate: the number of these samples in a second.
     public mutating func note(_ samples: [Int16], from place: Duration, rate: Double) {
         guard rate >= 1, place.inSeconds.magnitude < 1e6 else { return }
-        // Whole nanoseconds: a quotient of those is exact where it is whole.
+        // Calculate with whole nanoseconds: a quotient that is a whole number is then exact.
         let (begin, unit) = (Double(place.nanoseconds), Double(span.nanoseconds))
         var index = 0
         while index < samples.count {
@@ -37,14 +37,14 @@ public struct Waveform: Hashable, Sendable {
             defer { index = Int(next) }
             guard number >= 0, number < Double(peaks.count) else { continue }
             let loudest = samples[index..<Int(next)].reduce(0) { max($0, Int($1.magnitude)) }
-            // Any sound at all is more than none.
+            // Any sound at all has at least level 1.
             let level = loudest == 0 ? 0 : max(1, UInt8(clamping: (loudest * 255 + 16_384) / 32_768))
             peaks[Int(number)] = max(peaks[Int(number)], level)
         }
     }
 
-    /// Notes how loud a stretch was whose samples are gone.
-    /// - Parameter level: the loudest of them, 0…255 for 0…1.
+    /// Notes the loudness of a stretch whose samples are no longer available.
+    /// - Parameter level: the loudest of the samples, 0…255 for 0…1.
     public mutating func note(level: UInt8, from place: Duration, for length: Duration) {
         let unit = Double(span.nanoseconds)
         let first = (Double(place.nanoseconds) / unit).rounded(.down).clamped(to: 0...Double(peaks.count))
@@ -52,20 +52,21 @@ public struct Waveform: Hashable, Sendable {
         for index in Int(first)..<max(Int(first), Int(end)) { peaks[index] = max(peaks[index], level) }
     }
 
-    /// There is something to hear.
+    /// True if there is something to hear.
     public var hasSound: Bool { peaks.contains { $0 > 0 } }
 
-    /// The loudest of what lies in a range, 0…1.
+    /// Returns the loudest level in a range, 0…1.
     public func peak(in range: ClosedRange<Duration>) -> Double {
         let unit = Double(span.nanoseconds)
         let first = (Double(range.lowerBound.nanoseconds) / unit).rounded(.down).clamped(to: 0...Double(peaks.count))
-        // The end isn't among it, but for a range shorter than a span.
+        // The range's end is excluded, but at least one span is always included.
         let last = (Double(range.upperBound.nanoseconds) / unit).rounded(.up).clamped(to: 0...Double(peaks.count))
         guard range.upperBound > .zero || range.lowerBound == .zero, first < Double(peaks.count) else { return 0 }
         return Double(peaks[Int(first)..<max(Int(first) + 1, Int(last))].max() ?? 0) / 255
     }
 
-    /// How high each of so many strokes is that lie side by side over a range, 0…1: the loudest sound of all reaches 1.
+    /// Returns the heights of `count` strokes side by side over a range, 0…1. The loudest sound of the whole footage has height 1, unless
+    /// it is below `quietest`.
     public func strokes(_ count: Int, over range: ClosedRange<Duration>) -> [Double] {
         guard count > 0, let loudest = peaks.max(), loudest > 0 else { return [] }
         let full = max(Double(loudest) / 255, Self.quietest)

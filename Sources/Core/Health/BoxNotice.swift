@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that the system around the program tells the person: the card is being made ready, an update was refused.
+/// A notice of the system around the program for the person: the card is being prepared, an update was refused.
 ///
-/// It stands on the screen as long as the system says it.
+/// It stays on the screen as long as the system reports it.
 public struct BoxNotice: Hashable, Sendable {
     public static let longestTitle = 80
     public static let longestDetail = 160
-    /// More aren't shown.
+    /// The most notices that are shown.
     public static let most = 4
-    /// More of a notice isn't read.
+    /// The most bytes that are read of a notice's file.
     public static let mostBytes = 4096
 
     public var title: Message
     public var detail: Message?
-    /// In percent, 0…100, where it is about something that goes on.
+    /// The progress in percent, 0…100, if the notice is about something in progress.
     public var percent: Int?
 
     public init(_ title: Message, detail: Message? = nil, percent: Int? = nil) {
@@ -22,11 +22,12 @@ public struct BoxNotice: Hashable, Sendable {
         self.percent = percent
     }
 
-    /// From a notice's file, which comes from outside: any bytes are read, and what is too long is cut.
+    /// Reads a notice's file, which comes from outside: any bytes are accepted, and overlong texts are cut.
     ///
-    /// The system's scripts write a word and its value in each line: `title box.update-refused` and `detail box.refused-older` are keys
-    /// of the language's file, `progress 40` says how far it is, and all others are filled in: `version 1.2`. A file that begins
-    /// otherwise is shown as it stands: its first line is the title, the second the detail.
+    /// The system's scripts write a word and its value in each line. The values of `title box.update-refused` and `detail
+    /// box.refused-older` are keys of the language's file, and `progress 40` gives the percentage. All other lines, such as `version 1.2`,
+    /// are values to fill into these texts. A file that names no known title is shown as it is: its first line is the title, the second the
+    /// detail.
     /// - Returns: `nil` if there is no title.
     public init?(bytes: some Sequence<UInt8>) {
         let text = String(decoding: Array(bytes.prefix(Self.mostBytes)), as: UTF8.self)
@@ -47,7 +48,8 @@ public struct BoxNotice: Hashable, Sendable {
         }
     }
 
-    /// - Returns: `nil` if the lines name no title that this program has words for.
+    /// Reads the lines as words with values.
+    /// - Returns: `nil` if the lines name no title that is in the language's file.
     private static func keyed(_ lines: [String]) -> BoxNotice? {
         var values: [(place: String, value: Message)] = []
         for line in lines {
@@ -67,7 +69,7 @@ public struct BoxNotice: Hashable, Sendable {
         return value.clamped(to: 0...100)
     }
 
-    /// Without what would move the text about or can't be seen: control characters, line separators, marks of direction.
+    /// Removes characters that would move the text or are invisible: control characters, line separators, marks of direction.
     private static func clean(_ line: Substring) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in line.unicodeScalars {
@@ -82,7 +84,7 @@ public struct BoxNotice: Hashable, Sendable {
     }
 
     private static func cut(_ text: String, to count: Int) -> String {
-        // A character may carry any number of accents: what is drawn is bounded by scalars too.
+        // A character may carry any number of accents, so the number of Unicode scalars is limited too.
         var length = 0
         let end = text.indices.dropFirst(count).first ?? text.endIndex
         let whole = text[..<end].unicodeScalars.prefix { _ in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What became of the frames between the camera and the TV, counted since the run began.
+/// Counts of the frames between the camera and the TV, since the run began.
 ///
-/// Each kind of loss counts other frames than the rest do, so a frame that is lost is counted once.
+/// No two kinds of loss count the same frame, so each lost frame is counted once.
 public struct FrameCounts: Hashable, Sendable {
     /// Frames that the camera handed over.
     public var captured: Int64 = 0
@@ -12,9 +12,9 @@ public struct FrameCounts: Hashable, Sendable {
     public var lostByEncoder: Int64 = 0
     /// Encoded frames that the delay line couldn't store.
     public var notStored: Int64 = 0
-    /// Frames that were due at a vblank and never got to the TV: decoded late or not at all, or the vblank was missed.
+    /// Frames that were due at a vblank and never reached the TV: decoded late or not at all, or the vblank was missed.
     ///
-    /// Frames that fall between two vblanks, of a camera that is faster than the TV, aren't among them.
+    /// If the camera is faster than the TV, frames that fall between two vblanks aren't counted here.
     public var neverShown: Int64 = 0
 
     public init() {}

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Something that comes and goes, and is worth saying as long as it is there and half a minute more: who looks up at the TV then
-/// still finds out, and what flickers is one sign.
+/// A condition that comes and goes, and that is shown as long as it lasts and half a minute more. So a person who looks up at the TV a
+/// little later still learns of it, and a flickering condition is one sign.
 public struct LastingSign: Hashable, Sendable {
     public static let linger: Duration = .seconds(30)
 
     private var isOn = false
-    /// When it goes by itself; `nil` while it is there, and after it has gone.
+    /// The time at which the sign ends by itself; `nil` while the condition lasts, and before the first one.
     public private(set) var end: Timestamp?
 
     public init() {}
 
-    /// How it is now. What isn't known any more isn't there any more.
+    /// Notes the condition's present state; `nil` means that it isn't known, which counts as off.
     public mutating func note(_ isOn: Bool?, at now: Timestamp) {
         if isOn ?? false {
             self.isOn = true

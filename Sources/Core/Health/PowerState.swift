@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How it stands with the board's power supply and its heat. What nobody tells is `nil`, and nobody is told of it.
+/// The state of the board's power supply and its temperature. An unknown value is `nil` and isn't shown.
 public struct PowerState: Hashable, Sendable {
-    /// The supply gives too little now.
+    /// True if the supply's voltage is too low now.
     public var isWeak: Bool?
-    /// The processor is slower now because it is hot.
+    /// True if the processor is slowed down now because it is hot.
     public var isSlowedByHeat: Bool?
-    /// The same at any time since the board was started, as far as the firmware remembers.
+    /// The same two conditions at any time since the board was started, as far as the firmware remembers.
     public var hasBeenWeak = false
     public var hasBeenSlowed = false
-    /// Of the processor, in whole degrees Celsius.
+    /// The processor's temperature, in whole degrees Celsius.
     public var celsius: Int?
 
-    /// From here on the firmware slows the processor down, as the makers of the board say.
+    /// The temperature from which the firmware slows the processor down, according to the board's makers.
     public static let hotCelsius = 80
 
     public init(isWeak: Bool? = nil, isSlowedByHeat: Bool? = nil, celsius: Int? = nil) {
@@ -23,14 +23,14 @@ public struct PowerState: Hashable, Sendable {
 }
 
 extension PowerState {
-    /// From what the kernel's files say, whatever they say: what isn't as it should be counts as not told.
+    /// Reads the kernel's files. An unexpected content counts as unknown.
     ///
     /// - Parameters:
-    ///   - throttled: `get_throttled` of Raspberry Pi's own kernel: hexadecimal bits, 0 under-voltage, 1 clock capped, 2 throttled,
-    ///     3 soft temperature limit; the same from 16 on for what has been since the start.
-    ///   - alarm: `in0_lcrit_alarm` of the kernel's driver raspberrypi-hwmon, which looks every two seconds: 0 or 1.
+    ///   - throttled: `get_throttled` of Raspberry Pi's own kernel: hexadecimal bits, 0 under-voltage, 1 clock capped, 2 throttled, 3 soft
+    ///     temperature limit; from bit 16 on the same conditions at any time since the start.
+    ///   - alarm: `in0_lcrit_alarm` of the kernel's driver raspberrypi-hwmon, which checks every two seconds: 0 or 1.
     ///   - millidegrees: a thermal zone's `temp`.
-    ///   - zone: that zone's `type`; only a board's own `cpu-thermal` says when a Pi's firmware slows down.
+    ///   - zone: that zone's `type`. Only the temperature of a board's own `cpu-thermal` tells when a Pi's firmware slows down.
     public init(throttled: String?, alarm: String?, millidegrees: String?, zone: String?) {
         celsius = Self.celsius(millidegrees)
         let isBoard = Self.word(zone)?.hasPrefix("cpu") ?? false
@@ -45,7 +45,8 @@ extension PowerState {
         }
     }
 
-    /// A capped clock is heat's doing only where too little voltage isn't: the firmware caps it for both.
+    /// True if these bits mean heat. The firmware caps the clock for heat and for low voltage, so a capped clock means heat if the voltage
+    /// isn't too low or the processor is hot.
     private static func isHeat(_ bits: UInt32, isHot: Bool?) -> Bool {
         if bits & 0b1000 != 0 { return true }
         guard bits & 0b0110 != 0 else { return false }
@@ -72,7 +73,7 @@ extension PowerState {
     }
 
     private static func celsius(_ text: String?) -> Int? {
-        // Sensors that aren't there read as zero kelvin or as thousands of degrees.
+        // Missing sensors read as zero kelvin or as thousands of degrees.
         guard let word = word(text), let value = Int(word), (-40_000...150_000).contains(value) else { return nil }
         return Int((Double(value) / 1000).rounded())
     }

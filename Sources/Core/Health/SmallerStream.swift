@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The next stream down from one that a box can't keep up with: it costs at most 60 % of it, and differs from it in one thing only.
+/// The next smaller stream, for a box that can't keep up with the present one. It costs at most 60 % of the present stream and differs from
+/// it in one thing only.
 ///
-/// Above 36 frames a second that is the rate, halved: the size stays, and so does all that can be seen on a still. At or below
-/// it is the size. Below 640×480 there is none.
+/// Above 36 frames a second the rate is halved: the size stays, and with it every detail of a still. At or below that rate the size is
+/// reduced. Below 640×480 there is no smaller stream.
 public struct SmallerStream: Hashable, Sendable {
     public var size: VideoSize
     public var framesPerSecond: Int
-    /// Which of the two is another one than before.
+    /// Tells whether the rate or the size is changed.
     public var change: Change
 
     public enum Change: Hashable, Sendable { case rate, size }
 
     /// The sizes that are offered, largest first.
     public static let sizes: [VideoSize] = [.hd1080, .hd720, .vga]
-    /// Rates above this are halved before the size is touched.
+    /// Rates above this are halved before the size is reduced.
     public static let fastestKept = 36.0
-    /// A step that saves less than this share isn't worth a person's attention.
+    /// The highest cost of the smaller stream, as a share of the present one. A smaller saving isn't worth a person's attention.
     public static let dearest = 0.6
 
-    /// `nil` where there is nothing smaller.
+    /// Returns `nil` if there is no smaller stream.
     public init?(below stream: StreamParameters) {
         let hertz = stream.rate.hertz
         if hertz > Self.fastestKept,
@@ -43,7 +44,7 @@ public struct SmallerStream: Hashable, Sendable {
         self.change = change
     }
 
-    /// These settings with the one thing changed that this stream changes.
+    /// Returns the settings with this stream's one change.
     public func applied(to settings: Settings) -> Settings {
         var settings = settings
         switch change {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A key as the kernel numbers it: of a keyboard, a presenter, a pedal, a TV's remote.
+/// A key of a keyboard, a presenter, a pedal or a TV's remote, as the kernel numbers it.
 public struct KeyCode: Hashable, Sendable, CustomStringConvertible {
     /// The code of an evdev key event (linux/input-event-codes.h).
     public let number: Int
 
-    /// The kernel has no higher ones.
+    /// The highest code of the kernel.
     public static let highest = 0x2FF
 
-    /// - Parameter number: 1…`highest`; anything else is `nil`.
+    /// - Parameter number: 1…`highest`; for any other number the result is `nil`.
     public init?(_ number: Int) {
         guard (1...Self.highest).contains(number) else { return nil }
         self.number = number
     }
 
-    /// Reads `KEY_B`, as the kernel calls it, or `KEY_412` for one without a name here.
+    /// Reads a name of the kernel, such as `KEY_B`, or a number, such as `KEY_412`, for a key that has no name here.
     public init?(name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         let rest = String(name.dropFirst(Self.prefix.count))
@@ -27,16 +27,16 @@ public struct KeyCode: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// As `settings.toml` has it: `KEY_B`.
+    /// The name in `settings.toml`: `KEY_B`.
     public var name: String { Self.prefix + (Self.names[number] ?? String(number)) }
-    /// As a person reads it on the TV: `B`, `PAGEDOWN`.
+    /// The name that a person reads on the TV: `B`, `PAGEDOWN`.
     public var label: String { Self.names[number] ?? "key \(number)" }
     public var description: String { name }
 
     private static let prefix = "KEY_"
 
-    /// The kernel's names, each run from its first number on. A number of one digit is the name of another key, so those are
-    /// all here.
+    /// The kernel's names, in runs of successive numbers. `KEY_1` to `KEY_9` are the names of keys, so the keys with numbers of one digit
+    /// must all have names here.
     private static let runs: [(first: Int, names: String)] = [
         (
             1,

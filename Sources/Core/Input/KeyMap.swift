@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the keys of keyboards, presenters, pedals and remotes stand for: as they are known by themselves, and as a person
-/// taught the box.
+/// The meanings of the keys of keyboards, presenters, pedals and remotes: the default meanings, and those that a person taught the box.
 public struct KeyMap: Hashable, Sendable {
     public enum Meaning: Hashable, Sendable {
         case control(Control)
@@ -9,7 +8,7 @@ public struct KeyMap: Hashable, Sendable {
         case turn(Int)
     }
 
-    /// What was taught comes before what is known.
+    /// The learned keys. They take precedence over the default meanings.
     public private(set) var learned: [KeyCode: Control] = [:]
 
     public init() {}
@@ -18,12 +17,12 @@ public struct KeyMap: Hashable, Sendable {
         learned[key].map(Meaning.control) ?? Self.known[key]
     }
 
-    /// Of a shutter every key marks, until it is taught otherwise.
+    /// Returns the meaning of a key press. A camera shutter's keys all mean MARK, unless a person taught the box another meaning.
     public func meaning(of press: KeyPress) -> Meaning? {
         press.isOfShutter && learned[press.key] == nil ? .control(.mark) : meaning(of: press.key)
     }
 
-    /// From now on the key stands for this control, whatever it stood for before. Others that do so go on doing so.
+    /// Gives the key this meaning instead of its old one. Other keys with the same meaning keep it.
     public mutating func learn(_ key: KeyCode, as control: Control) {
         learned[key] = control
     }
@@ -34,18 +33,18 @@ public struct KeyMap: Hashable, Sendable {
 
     // MARK: As text
 
-    /// `KEY_B=mark, KEY_F5=stop`, in the order of the keys' numbers; empty where nothing was learned.
+    /// The learned keys as text, `KEY_B=mark, KEY_F5=stop`, in the order of the keys' numbers; empty if nothing was learned.
     public var text: String {
         learned.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name)=\($0.value.rawValue)" }.joined(separator: ", ")
     }
 
-    /// Reads what `text` writes.
-    /// - Throws: what is wrong with the first wrong word, in words.
+    /// Reads a text in the form of `text`.
+    /// - Throws: the problem with the first wrong entry, in words.
     public init(text: String) throws(KeyMapProblem) {
         for word in text.split(separator: ",") { try learn(word) }
     }
 
-    /// The right entries of such a text; `nil` if there are none.
+    /// Returns the valid entries of such a text; `nil` if no entry is valid.
     static func rest(of text: String) -> KeyMap? {
         var map = KeyMap()
         for word in text.split(separator: ",") { try? map.learn(word) }
@@ -64,10 +63,10 @@ public struct KeyMap: Hashable, Sendable {
         learned[key] = control
     }
 
-    // MARK: What is known
+    // MARK: Default meanings
 
-    /// Keyboards have the same keys as the window. Of a clicker, forward is MARK, back is ◀ and the dark screen STOP; remotes and volume
-    /// knobs mean what is printed on them.
+    /// Keyboards have the same keys as the window. On a clicker, forward is MARK, back is ◀ and the blank-screen button is STOP. Remotes
+    /// and volume knobs mean what is printed on them.
     private static let known: [KeyCode: Meaning] = {
         let words: [(Meaning, String)] = [
             (.control(.mark), "SPACE M PAGEDOWN A F13 PLAYPAUSE PLAY PLAYCD RECORD RED"),
@@ -90,7 +89,7 @@ public struct KeyMap: Hashable, Sendable {
     }()
 }
 
-/// Why a text is no key map.
+/// The problem with the text of a key map.
 public struct KeyMapProblem: Error, Hashable, CustomStringConvertible {
     public var message: Message
     public var description: String { message.description }
@@ -105,7 +104,7 @@ public struct KeyPress: Hashable, Sendable {
     public var key: KeyCode
     public var isPressed: Bool
     public var timestamp: Timestamp
-    /// The device has no keys but those of the volume: it is a phone camera's shutter.
+    /// True if the device has volume keys only: it is a phone camera's shutter.
     public var isOfShutter: Bool
 
     public init(_ key: KeyCode, isPressed: Bool, at timestamp: Timestamp, isOfShutter: Bool = false) {

@@ -5,17 +5,18 @@ public enum Control: String, Sendable, CaseIterable, Codable {
     case mark, stop, left, right, up, down, knob
 }
 
-/// Something a person did, at the instant the kernel saw it.
+/// Something that a person did, with the time at which the kernel saw it.
 public struct PanelEvent: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         case pressed(Control)
         case released(Control)
-        /// The knob turned by this many detents, clockwise positive. How fast it was turned follows from the
-        /// events' own times: one event is one deliberate turn.
+        /// The knob was turned by this many detents, clockwise positive. Each event is one deliberate turn, and the speed of turning
+        /// follows from the times of the events.
         case turned(Int)
-        /// The mouse's wheel was turned by this many detents while Ctrl was held, or two fingers went apart or together: nearer positive.
+        /// The mouse's wheel was turned by this many detents while Ctrl was held, or two fingers moved apart or together; zooming in is
+        /// positive.
         case zoomed(Int)
-        /// A mouse points here, its button up.
+        /// A mouse moved to this point with its button up.
         case pointerMoved(Point)
         case touchDown(Point)
         case touchMoved(Point)
@@ -24,7 +25,7 @@ public struct PanelEvent: Hashable, Sendable {
 
     public var timestamp: Timestamp
     public var action: Action
-    /// What kind of thing it was done on; it goes into the mark.
+    /// The kind of device that was used. It is stored in the mark.
     public var source: Mark.Source
 
     public init(_ action: Action, at timestamp: Timestamp, source: Mark.Source) {

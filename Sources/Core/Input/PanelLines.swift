@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which lines of which chip the panel's controls and indicators are wired to.
+/// The GPIO chip and the lines to which the panel's controls and indicators are wired.
 public struct PanelLines: Hashable, Sendable {
-    /// What a line is wired to.
+    /// A part of the panel that is wired to a line.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         case mark, stop, left, right, up, down
         case knobA = "knob-a"
         case knobB = "knob-b"
         case push, led, buzzer
 
-        /// As it stands beside the part in a message: `MARK`, `KNOB-A`.
+        /// The part's name in a message: `MARK`, `KNOB-A`.
         public var title: String { rawValue.uppercased() }
 
-        /// The control that goes down and up with the line; `nil` for the knob's turning and the indicators.
+        /// The control that is pressed and released with the line; `nil` for the knob's turning and the indicators.
         public var button: Control? {
             switch self {
             case .mark: .mark
@@ -27,11 +27,11 @@ public struct PanelLines: Hashable, Sendable {
         }
     }
 
-    /// How a person names a line.
+    /// A line as a person names it.
     public enum Line: Hashable, Sendable, CustomStringConvertible {
-        /// Its place on the chip; on a Raspberry Pi that is the BCM number.
+        /// The line's offset on the chip; on a Raspberry Pi that is the BCM number.
         case number(Int)
-        /// The name it has in the kernel, such as `GPIO17`.
+        /// The line's name in the kernel, such as `GPIO17`.
         case name(String)
 
         public var description: String {
@@ -42,25 +42,25 @@ public struct PanelLines: Hashable, Sendable {
         }
     }
 
-    /// How many steps of the knob's contacts lie between two detents.
+    /// The number of steps of the knob's contacts between two detents.
     public enum KnobSteps: String, Hashable, Sendable, CaseIterable {
-        /// The box learns it while the knob is turned.
+        /// The box learns the number while the knob is turned.
         case learned = "auto"
         case two = "2"
         case four = "4"
 
-        /// `nil` if it is learned.
+        /// The number of steps; `nil` if the box learns it.
         public var count: Int? { Int(rawValue) }
     }
 
     public var knobSteps = KnobSteps.learned
-    /// The chip's path, name or label; `auto` finds the one of the Raspberry Pi's header, else the one that has the named lines.
+    /// The chip's path, name or label. `auto` finds the chip of the Raspberry Pi's header, or else the chip with the named lines.
     public var chip = Self.automatic
     private var lines: [Part: Line] = Self.header
 
     public init() {}
 
-    /// The line of a part; `nil` where the box has no such part.
+    /// The line of a part; `nil` if the box has no such part.
     public subscript(part: Part) -> Line? {
         get { lines[part] }
         set { lines[part] = newValue }
@@ -69,9 +69,9 @@ public struct PanelLines: Hashable, Sendable {
     public static let automatic = "auto"
     /// The word that leaves a part out.
     public static let none = "none"
-    /// The highest number that a line may have; no chip has as many.
+    /// The highest number that a line may have; no chip has more lines.
     public static let highestNumber = 1023
-    /// How long a name of a line can be in the kernel, in bytes.
+    /// The longest name of a line in the kernel, in bytes.
     public static let longestName = 31
 
     /// The wiring of the box, in BCM numbers.

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is written on a keyboard.
+/// An edit made with a key of the keyboard.
 public enum Typing: Hashable, Sendable {
-    /// A letter, a figure or a sign.
+    /// Writes a letter, a digit or a sign.
     case text(String)
-    /// The last letter is taken back.
+    /// Deletes the last letter.
     case erase
-    /// What is written is done.
+    /// Ends the input.
     case done
 }
 
-/// Makes text of the keys of a keyboard. Letters lie as on a US keyboard, since the kernel tells keys and not what is printed on them.
-/// A pure value.
+/// Turns key presses into text. Letters lie as on a US keyboard, because the kernel reports the key and not what is printed on it. A pure
+/// value.
 public struct Typewriter: Hashable, Sendable {
     private var shifts: Set<Int> = []
     private var hasCapsLock = false
 
     public init() {}
 
-    /// Takes in a key that went down or up; all keys have to be told, for Shift is one of them.
-    /// - Returns: what it writes; `nil` for a key that writes nothing, or goes up.
+    /// Handles a key that was pressed or released. It needs all keys, because Shift is one of them.
+    /// - Returns: the edit; `nil` for a key that writes nothing or is released.
     public mutating func take(_ press: KeyPress) -> Typing? {
         let name = press.key.label
         switch name {
@@ -39,7 +39,7 @@ public struct Typewriter: Hashable, Sendable {
         }
     }
 
-    /// Whether the key would write something.
+    /// True if pressing the key would write something.
     public func writes(_ press: KeyPress) -> Bool {
         var copy = self
         var down = press

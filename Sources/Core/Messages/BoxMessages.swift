@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the box as a whole is to do.
+/// A command to the box as a whole.
 public enum BoxCommand: Hashable, Sendable {
-    /// End the program when everything is on the card, and have the box go off. The interface takes nothing any more. If a loss is
-    /// accepted, the person knows that what waits for a card won't be written.
+    /// End the program when everything is on the card, then switch the box off. The interface accepts no more input. If a loss is accepted,
+    /// the person knows that changes which wait for a card won't be written.
     case switchOff(isLossAccepted: Bool)
 }
 
-/// What the program and the machine around it tell.
+/// A report of the program and of the machine around it.
 public enum BoxNews: Hashable, Sendable {
-    /// The run before ended by itself within this session. This run's first session is to go on with it, so its marks count from
-    /// there; `CardNews.continued` says later whether the card has it.
+    /// The previous run crashed during this session. This run's first session is meant to continue it, so its marks count on from there.
+    /// `CardNews.continued` says later whether the card has it.
     case leftOpen(OpenSession)
-    /// The run before ended by itself too often: the camera gives the safe profile, whatever is set, until the plug is pulled.
+    /// The previous runs crashed too often: the camera gives the safe profile, whatever the settings say, until the plug is pulled.
     case safeMode
-    /// A line of a settings file that isn't taken; the last good setting holds.
+    /// A line of a settings file is invalid; the last valid setting stays.
     case settingsFault(SettingsFault)
-    /// How it stands with the power supply and the heat; once a second is often enough.
+    /// The state of the power supply and the temperature; once a second is often enough.
     case power(PowerState)
-    /// What the system around the program has to tell, in the order in which it is shown; these stand until others come.
+    /// All notices of the system around the program, in the order in which they are shown. They stay until new ones come.
     case notices([BoxNotice])
-    /// The cameras that are there, in their order.
+    /// The cameras that are connected, in their order.
     case cameras([CameraOption])
-    /// The TV is gone, or refuses pictures.
+    /// The TV is gone or refuses pictures.
     case displayLost
     case displayBack
-    /// The program ends: by SIGTERM, by its time, by the window's close button.
+    /// The program has to end: because of SIGTERM, its time limit, or the window's close button.
     case endRequested
 }

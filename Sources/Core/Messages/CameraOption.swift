@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A camera that is there, as somebody chooses it.
+/// A connected camera that a person can choose.
 public struct CameraOption: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
-        /// A connector of the board's own.
+        /// A camera connector on the board.
         case board
-        /// The socket, as the kernel counts them along the hubs: `1.2`; `nil`: it isn't known which.
+        /// A USB socket, as the kernel numbers them along the hubs: `1.2`; `nil`: the socket isn't known.
         case usb(port: String?)
     }
 
-    /// What the setting says for it: `libcamera:ID`.
+    /// The value of the setting for this camera: `libcamera:ID`.
     public var word: String
-    /// The product or the sensor.
+    /// The name of the product or of the sensor.
     public var name: String
     public var place: Place
 

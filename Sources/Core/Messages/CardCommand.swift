@@ -1,44 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the card is to take, or to be asked. Commands are done in order; a journal line goes before any clip.
+/// A command to the card. Commands are executed in order; journal lines are written before any clip.
 public enum CardCommand: Hashable, Sendable {
-    /// One line for a session's journal. The first line or clip of a session opens its folder, and a session that was filed is
-    /// taken up again by the next line.
+    /// Write one line of a session's journal. The first line or clip of a session creates its folder, and the next line of a session that
+    /// was filed reopens it.
     case journal(SessionRef, JournalEntry)
-    /// The clip's footage is complete: write it, then let the footage go.
+    /// Write the clip, whose footage is complete, then release the footage.
     case cut(ClipPlan, SessionRef)
-    /// Make this part of a clip a clip of its own; `CardNews.trimmed` answers.
+    /// Make a clip of this part of a clip; `CardNews.trimmed` answers.
     case trim(ClipTrim, SessionRef)
-    /// Keep this picture, a JPEG file's bytes, in the session's folder; `CardNews.pictureKept` or `.pictureNotKept` answers.
+    /// Store this picture, the bytes of a JPEG file, in the session's folder; `CardNews.pictureKept` or `.pictureNotKept` answers.
     case keepPicture([UInt8], SessionRef)
-    /// The session is over: file it when its clips are written. Of one that never wrote anything nothing is left behind.
+    /// The session is over: file it when its clips are written. A session that wrote nothing leaves no folder.
     case end(SessionRef)
-    /// A session of this run that had ended goes on: what is marked from now on belongs to it.
+    /// A session of this run that had ended goes on: new marks belong to it.
     case resume(SessionRef)
-    /// This session of the card goes on as this one of the run; `CardNews.continued` answers. Nothing else of the run's session is
+    /// Continue this session of the card as this session of the run; `CardNews.continued` answers. Nothing else of the run's session is
     /// written before that.
     case goOn(SessionKey, SessionRef)
     /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
     case file(SessionRef)
-    /// Look sessions up in the card's index.
+    /// Find sessions in the card's index.
     case find(SessionQuery)
-    /// Look for clips about which nothing was decided, after this one; at most so many.
+    /// Find undecided clips after this one, at most `limit`.
     case findUnjudged(after: ClipKey?, limit: Int)
-    /// Read all about one session of the card.
+    /// Read everything about one session of the card.
     case read(SessionKey)
-    /// Remove sessions, with everything in them, because a person has said so.
+    /// Remove sessions with everything in them, because a person has asked for it.
     case delete([SessionKey])
-    /// Remove the files of all clips that were deleted, wherever they lie on the card with this id, because a person has said so; `nil`: on
-    /// whatever card is in.
+    /// Remove the files of all deleted clips, anywhere on the card with this id, because a person has asked for it; `nil`: on the card that
+    /// is inserted.
     case empty(card: String?)
-    /// Look for the oldest sessions that may go where room is short.
+    /// Find the oldest sessions that may be removed if room is short.
     case findOldest
-    /// Remove this session to make room. One that is protected by now, or open, stays.
+    /// Remove this session to make room. A session that is protected or open by now stays.
     case makeRoom(SessionKey)
-    /// The settings, for the settings file: written is only what somebody changed of those before. The card may be another one by then.
+    /// Save the settings in the settings file. Only the changes since the earlier settings are written, because another card may have been
+    /// inserted since.
     case save(Settings, changedFrom: Settings)
-    /// The lines that stay on every picture, for the card's `lines.json`: written is what somebody changed of those before.
+    /// Save the lines that stay on every picture in the card's `lines.json`. Only the changes since the earlier lines are written.
     case keepLines(StandingLines, changedFrom: StandingLines)
-    /// A line for `vir-log.txt`.
+    /// Write a line to `vir-log.txt`.
     case log(String)
 }

@@ -1,73 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the card's keeper tells.
+/// A report about the card.
 public enum CardNews: Hashable, Sendable {
     case condition(CardCondition)
-    /// A card is in, and this is its id. Told before anything else about that card; of one that comes back too.
+    /// A card is inserted, and this is its id. This is the first report about a card, even about a card that was in before.
     case arrived(String)
-    /// So many changes wait for cards that aren't in, while another one is.
+    /// The number of changes that wait for cards that aren't inserted, while another card is.
     case waiting(Int)
-    /// The card in figures; told when something of it changes, once a second at most.
+    /// The card in figures; reported when a figure changes, at most once a second.
     case facts(CardFacts)
-    /// What an earlier run had left is made good; in words, a line each.
+    /// The leftovers of an earlier run were recovered; one line of text for each.
     case recovered([String])
-    /// What wasn't as it should be on the card, and kept nothing from being done; a line each.
+    /// Irregularities on the card that prevented nothing; one line of text for each.
     case noticed([String])
-    /// This run's session goes on with one that the run before left open; `nil`: the card doesn't have that.
+    /// This run's session continues a session that an earlier run left open; `nil`: the card doesn't have it.
     case continued(ContinuedSession?, SessionRef)
-    /// The sessions that earlier runs left and that aren't over: the newest of each archer.
+    /// The sessions that earlier runs left unfinished: the newest of each archer.
     case resumable([ResumableSession])
     /// The session has its folder on the card; the header is the journal's first line.
     case named(SessionRef, SessionKey, SessionHeader)
-    /// The line is in the journal: what it says is acknowledged.
+    /// The line is in the journal, so its content is acknowledged.
     case journalled(SessionRef, JournalEntry)
-    /// A line that a session of the card can't take any more, and why.
+    /// A session of the card can't take this line any more, and why.
     case notJournalled(SessionRef, JournalEntry, reason: Message)
     /// A clip is on the card. `file` is relative to the card.
     case written(SessionRef, ClipRecord, file: String)
     /// A part of this clip is on the card as a clip of its own. `file` is relative to the card.
     case trimmed(SessionRef, from: Int, ClipRecord, file: String)
-    /// The part of this clip that was asked for can't be made, and why.
+    /// The requested part of this clip can't be made, and why.
     case notTrimmed(SessionRef, from: Int, reason: Message)
     /// A picture is in the session's folder. `file` is relative to the card.
     case pictureKept(SessionRef, file: String)
-    /// A picture that was to be kept can't be, and why.
+    /// A picture couldn't be stored, and why.
     case pictureNotKept(SessionRef, reason: Message)
-    /// A clip that will never be, and why.
+    /// A clip will never be written, and why.
     case lost(SessionRef, number: Int, reason: Message)
-    /// Everything about the session is on the card as its record says, its clips under their final names; `nil`: it never wrote
-    /// anything.
+    /// Everything about the session is on the card as its record says, and its clips have their final names; `nil`: the session wrote
+    /// nothing.
     case filed(SessionRef, FiledSession?)
-    /// A session's record can't be written, and why; it is tried again, and meanwhile the journal has everything.
+    /// A session's record can't be written, and why. Writing is tried again; until then the journal has everything.
     case recordNotWritten(SessionRef, reason: Message)
     case found(SessionList)
     case unjudged(UnjudgedClips)
-    /// What the record of a session says that was asked for, and where it lies now; `nil` if it can't be read.
+    /// The record of the requested session and its present folder; `nil` if it can't be read.
     case read(SessionKey, FiledSession?)
-    /// What was asked can't be answered, and why.
+    /// A request can't be answered, and why.
     case notRead(reason: Message)
-    /// These sessions are gone; what wasn't removed, and why.
+    /// These sessions were removed; `problem` says what couldn't be removed, and why.
     case deleted([SessionKey], problem: Message?)
-    /// The sessions that are asked first where room is short, the oldest first.
+    /// The oldest sessions, oldest first: the candidates for removal if room is short.
     case oldest([RoomRule.Candidate])
-    /// The session is gone, to make room; or why it isn't.
+    /// The session was removed to make room, or `problem` says why not.
     case madeRoom(SessionKey, problem: Message?)
-    /// The files of these clips are gone, and their deletion is final; what wasn't removed, and why.
+    /// The files of these clips were removed, and their deletion is final; `problem` says what couldn't be removed, and why.
     case emptied([ClipKey], problem: Message?)
-    /// `settings.toml` was edited, and this is what it says now, with its wrong lines. Earlier faults are forgotten.
+    /// `settings.toml` was edited: its settings and its wrong lines. Earlier faults are forgotten.
     case settings(Settings, [SettingsFault])
-    /// The lines that stay on every picture, as the card has them.
+    /// The lines that stay on every picture, as stored on the card.
     case lines(StandingLines)
-    /// The settings file can't be written, and why; the card takes everything else.
+    /// The settings file can't be written, and why; everything else is still written to the card.
     case settingsNotSaved(Message)
 }
 
-/// A session that is whole on the card.
+/// A session that is completely stored on the card.
 public struct FiledSession: Hashable, Sendable {
     public var key: SessionKey
     public var record: SessionRecord
 
-    /// Its folder's name.
+    /// The name of its folder.
     public var name: String { key.folder }
 
     public init(key: SessionKey, record: SessionRecord) {

@@ -2,17 +2,17 @@
 
 /// The delay line in figures.
 public struct DelayLineSummary: Hashable, Sendable {
-    /// How long the footage held plays.
+    /// The playing time of the footage held.
     public var contentSeconds: Double
-    /// How long the footage plays that fits, if it goes on as what is held.
+    /// The playing time of the footage that fits, if new footage takes as much room as the footage held.
     public var capacitySeconds: Double
-    /// 0…1, of the capacity.
+    /// The used share of the capacity, 0…1.
     public var usedFraction: Double
-    /// 0…1, of the capacity: footage of marks that isn't on the card yet.
+    /// The share of the capacity with footage of marks that isn't on the card yet, 0…1.
     public var pinnedFraction: Double
     public var oldest: FrameStamp?
     public var newest: FrameStamp?
-    /// What a second of footage takes; `nil` while that isn't known.
+    /// The bytes that a second of footage takes; `nil` if it isn't known yet.
     public var bytesPerSecond: Double?
 
     public init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the box measures about itself, for the diagnostics panel.
+/// The box's measurements of itself, for the diagnostics panel.
 public struct Diagnostics: Hashable, Sendable {
     public struct DelayError: Hashable, Sendable {
         /// In milliseconds, as measured at each vblank.
@@ -15,29 +15,29 @@ public struct Diagnostics: Hashable, Sendable {
         }
     }
 
-    /// `nil` until something was measured.
+    /// The error of the delay; `nil` until it was measured.
     public var delayError: DelayError?
     public var captured: Int64 = 0
-    /// Gaps in the camera's numbers.
+    /// The number of frames missing in the camera's own numbering.
     public var lost: Int64 = 0
-    /// Vblanks at which the old picture stayed although a newer one was due.
+    /// The number of vblanks at which the old picture stayed although a newer one was due.
     public var repeated: Int64 = 0
-    /// Frames that were due and never got to the TV.
+    /// The number of frames that were due and never reached the TV.
     public var skipped: Int64 = 0
     public var camera = ""
-    /// The camera's pictures have a strip that tells the frame's number to a program.
+    /// True if the camera's pictures have a strip with the frame's number, readable by a program.
     public var hasFrameStrip = false
-    /// The largest size that the camera says it has; `nil` if it doesn't say.
+    /// The largest size that the camera offers; `nil` if the camera doesn't say.
     public var largestSize: VideoSize?
     public var encoder = ""
     public var decoder = ""
     public var framesPerSecond: Double = 0
-    /// What the program holds in RAM.
+    /// The program's RAM.
     public var memoryBytes: Int64 = 0
-    /// `1920x1080 60 Hz`; `nil` while there is no TV.
+    /// The display's mode, such as `1920x1080 60 Hz`; `nil` if there is no TV.
     public var displayMode: String?
 
-    /// How long composing a picture took since the last of these; `nil` if nothing was composed meanwhile.
+    /// The time that composing a picture took since the last report; `nil` if nothing was composed.
     public var composingSeconds: Double?
 
     public init() {}

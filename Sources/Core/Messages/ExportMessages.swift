@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What of the card is exported.
+/// The subject of an export: a session, or some of its clips.
 public struct ExportSubject: Hashable, Sendable {
-    /// Its folder's name.
+    /// The name of the session's folder.
     public var session: String
-    /// Their numbers within it, in the order in which they are wanted; none: all that nobody deleted, and as they are the whole session.
+    /// The clips' numbers within the session, in the wanted order. Empty: all clips that nobody deleted; with `ExportForm.file`, the whole
+    /// session.
     public var clips: [Int]
 
     public init(session: String, clips: [Int] = []) {
@@ -13,30 +14,33 @@ public struct ExportSubject: Hashable, Sendable {
     }
 }
 
-/// How clips are exported. The first four are copies: nothing is decoded for them. The others are made anew, picture by picture.
+/// The form in which clips are exported. The first four forms are copies, for which nothing is decoded. The others are made anew, picture
+/// by picture.
 public enum ExportForm: Hashable, Sendable {
-    /// As they are; of whole sessions everything in their folders but what was deleted.
+    /// The files as they are; for a whole session, everything in its folder except deleted clips.
     case file
-    /// As any player anywhere takes them: they begin at a keyframe, and hide nothing.
+    /// Clips that any player plays: they begin at a keyframe and have no hidden pictures.
     case anybody
-    /// The same, lasting so many times as long.
+    /// The same in slow motion, lasting this many times as long.
     case slow(Int)
-    /// All in one file, one after the other.
+    /// All clips in one file, one after the other.
     case bestOf
-    /// With what was drawn on them, at its time; where a drawing begins the film stands still for so many seconds, 0…10.
+    /// With the drawings, at their times. When a drawing begins, the film stands still for `freeze` seconds, 0…10.
     case drawings(freeze: Double)
-    /// The picture of each clip's moment, or each one that something was drawn on, with that.
+    /// One still of each clip, at its moment. A clip with drawings gives one still, with the drawings, for each instant at which a drawing
+    /// begins.
     case still
-    /// Eight pictures round each clip's moment in one, so many seconds from one to the next; of each the same upright part, about so much of
-    /// the width, 0…1, or where most moves. A clip that is about nothing known is about this place, in seconds after its first picture, or its middle.
+    /// Eight pictures round each clip's moment in one image, `step` seconds apart. All show the same upright part of the picture, centred
+    /// at `center`, 0…1 of the width, or where most moves. If a clip's moment isn't known, `place` is used, in seconds after its first
+    /// picture, or else the clip's middle.
     case strip(step: Double, center: Double?, place: Double? = nil)
-    /// All in one film, each with its name for a second before it.
+    /// All clips in one film, each after a second with its name.
     case titledBestOf
-    /// Two clips side by side, laid on each other at their moments; the second comes so many seconds before its moment says.
-    /// Of both the same upright part, as in a strip.
+    /// Two clips side by side, aligned at their moments; the second runs `shift` seconds ahead of that. Both show the same upright part of
+    /// the picture, as in a strip.
     case compare(shift: Double, center: Double?)
 
-    /// Pictures are decoded and drawn for it.
+    /// True if pictures are decoded and drawn for it.
     public var isMadeAnew: Bool {
         switch self {
         case .file, .anybody, .slow, .bestOf: false
@@ -45,7 +49,7 @@ public enum ExportForm: Hashable, Sendable {
     }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 public enum ExportPlace: Hashable, Sendable {
     /// The USB stick, in its folder `VIR`.
     case stick
@@ -53,55 +57,55 @@ public enum ExportPlace: Hashable, Sendable {
     case card
 }
 
-/// What the exporter is to do.
+/// A command to the exporter.
 public enum ExportCommand: Hashable, Sendable {
-    /// Somebody thinks of exporting this: look at it, and for a stick. `ExportNews.prepared` and `.stick` answer.
+    /// A person may export this: examine it and look for a stick. `ExportNews.prepared` and `.stick` answer.
     case prepare(ExportSubject)
-    /// While something is exported already, that goes on and this is left out.
+    /// Begin an export. If another export is under way, it goes on and this command is ignored.
     case begin(ExportSubject, ExportForm, to: ExportPlace)
-    /// The file that is being written is given up; those before it stay.
+    /// Stop the export: the unfinished file is dropped, and the files before it stay.
     case cancel
-    /// Nobody thinks of it any more: the stick is let go of as soon as nothing is exported.
+    /// The person has left the export: the stick is released as soon as nothing is being exported.
     case close
 }
 
-/// What the exporter tells.
+/// A report of the exporter.
 public enum ExportNews: Hashable, Sendable {
     case stick(StickState)
     case prepared(ExportSubject, ExportSize)
     /// The subject can't be exported at all, and why.
     case notPrepared(ExportSubject, reason: Message)
-    /// Told at the beginning, and each time that more of it outlasts a cut.
+    /// Reported at the beginning, and each time that more of the export would survive a power cut.
     case progress(ExportProgress)
-    /// It is done, as far as it could be.
+    /// The export is done, as far as it was possible.
     case ended(ExportResult)
-    /// It was cancelled, or its place takes no more; what was written before stays, and nothing half-written has a name.
+    /// The export was cancelled, or its destination takes no more. Files written before stay, and no unfinished file keeps a name.
     case stopped(reason: Message, ExportResult)
 }
 
-/// How it stands with the USB stick. It is mounted only while somebody exports.
+/// The state of the USB stick. The stick is mounted only while a person prepares or runs an export.
 public enum StickState: Hashable, Sendable {
-    /// Nobody asked for one, or none is there.
+    /// No stick was asked for, or no stick is plugged in.
     case none
-    /// One is there, and is looked through.
+    /// A stick is plugged in and is being checked.
     case checking
     case ready(label: String?, freeBytes: Int64)
-    /// One is there and can't be taken, and why.
+    /// A stick is plugged in and can't be used, and why.
     case refused(label: String?, reason: Message)
 }
 
-/// How much an export would be.
+/// The size of a possible export.
 public struct ExportSize: Hashable, Sendable {
     public var clips: Int
-    /// Of the clips' files; of a whole session, of everything in its folder.
+    /// The bytes of the clips' files; `folderBytes` counts everything in the folder if the whole session is exported.
     public var clipBytes: Int64
     public var folderBytes: Int64
-    /// How many of them "best of" would have, and how long those play: the liked ones, or all.
+    /// The number of clips that "best of" would contain, and their playing time: the liked clips, or all of them.
     public var best: Int
     public var bestSeconds: Double
-    /// Those of them that can't be joined to the first one without encoding them again.
+    /// The clips of "best of" that can't be joined to the first one without encoding them again.
     public var unjoinable: [Int]
-    /// How many of the clips something was drawn on.
+    /// The number of clips with drawings.
     public var drawn: Int
 
     public init(clips: Int, clipBytes: Int64, folderBytes: Int64, best: Int, bestSeconds: Double, unjoinable: [Int] = [], drawn: Int = 0) {
@@ -115,19 +119,19 @@ public struct ExportSize: Hashable, Sendable {
     }
 }
 
-/// How far an export is, by what outlasts a cut; of a film that is made anew, by how much of it is made.
+/// The progress of an export, measured by the bytes that would survive a power cut; for a film that is made anew, by the part that is made.
 public struct ExportProgress: Hashable, Sendable {
     public var place: ExportPlace
-    /// The stick's name, where it has one.
+    /// The stick's name, if it has one.
     public var label: String?
-    /// The file that is being written, counted from 1, of how many.
+    /// The number of the file that is being written, counted from 1, and the number of all files.
     public var file: Int
     public var files: Int
     public var doneBytes: Int64
     public var bytes: Int64
-    /// At the speed so far; `nil` as long as nobody can say.
+    /// The remaining time at the speed so far; `nil` while it can't be estimated.
     public var secondsLeft: Double?
-    /// The file is made anew.
+    /// True if the file is made anew.
     public var isMadeAnew: Bool
 
     public init(
@@ -144,22 +148,22 @@ public struct ExportProgress: Hashable, Sendable {
         self.secondsLeft = secondsLeft
     }
 
-    /// 0…1.
+    /// The finished share of the export, 0…1.
     public var share: Double { bytes > 0 ? (Double(doneBytes) / Double(bytes)).clamped(to: 0...1) : 0 }
 }
 
-/// What came of an export.
+/// The result of an export.
 public struct ExportResult: Hashable, Sendable {
     public var place: ExportPlace
-    /// The stick's name, where it has one.
+    /// The stick's name, if it has one.
     public var label: String?
-    /// Files that are new there.
+    /// The number of new files.
     public var written: Int
-    /// Files that were there of the same clips, and looked or sounded otherwise.
+    /// The number of files of the same clips that were there before and looked or sounded different.
     public var replaced: Int
-    /// Files that were there already, as they are to be.
+    /// The number of files that were already there in the wanted form.
     public var kept: Int
-    /// What couldn't be exported, a line each.
+    /// The things that couldn't be exported, one line of text for each.
     public var problems: [Message]
 
     public init(place: ExportPlace, label: String? = nil, written: Int = 0, replaced: Int = 0, kept: Int = 0, problems: [Message] = []) {
@@ -171,6 +175,6 @@ public struct ExportResult: Hashable, Sendable {
         self.problems = problems
     }
 
-    /// The files that are there now.
+    /// The number of files that are there now.
     public var files: Int { written + replaced + kept }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the delay line is to keep for clips.
+/// A command to the delay line to keep footage for clips.
 public enum LineCommand: Hashable, Sendable {
-    /// Keep this footage, what there is of it and what comes, until the clip is cut.
+    /// Keep this footage, including the part that is still to come, until the clip is cut.
     case pin(ClipPlan, SessionRef)
-    /// The clip with this number won't be written: let its footage go.
+    /// Release the footage of the clip with this number, which won't be written.
     case release(Int, SessionRef)
-    /// Keep this footage while it is looked at, in the place of what was looked at before; `nil`: nothing is any more.
+    /// Keep this footage while it is shown, instead of the footage shown before; `nil`: none is shown any more.
     case look(ClosedRange<Timestamp>?)
 }

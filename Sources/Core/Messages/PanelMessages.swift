@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the panel is to do.
+/// A command to the panel.
 public enum PanelCommand: Hashable, Sendable {
     case signal(PanelSignal)
-    /// The LED stays on from now on, because the camera is recorded, or goes out. A signal's rhythm is then in the dark.
+    /// Keep the LED on from now on because the camera is being recorded, or off. While it is on, a signal's rhythm is shown by dark phases.
     case recordingLight(Bool)
 }
 
-/// What the panel's LED and buzzer say.
+/// A signal of the panel's LED and buzzer.
 public indirect enum PanelSignal: Hashable, Sendable {
     case marked, saved, refused
-    /// An arrow is placed, a clip skipped; what was done last is taken back.
+    /// An arrow is placed or a clip skipped; the last action is undone.
     case placed, undone
-    /// What was decided about a clip.
+    /// The decision about a clip.
     case liked, deleted
-    /// The LED alone says it.
+    /// The signal is given by the LED alone.
     case silent(PanelSignal)
-    /// The box goes off.
+    /// The box switches off.
     case ending
 }

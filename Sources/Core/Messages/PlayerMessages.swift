@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the players are to do.
+/// A command to the players.
 public enum PlayerCommand: Hashable, Sendable {
-    /// Play these tracks from now on, and nothing else. Of a track whose footage plays already only the timeline changes; one that
-    /// couldn't be played is tried again.
+    /// Play these tracks from now on, and no others. If a track's footage plays already, only its timeline changes. A track that couldn't
+    /// be played is tried again.
     case show([Track])
 }
 
-/// What a clip's file says of it.
+/// Facts about a clip that are read from its file.
 public struct ClipFacts: Hashable, Sendable {
-    /// How long it plays.
+    /// The playing time.
     public var seconds: Double
-    /// From one picture to the next.
+    /// The time from one picture to the next.
     public var interval: Duration
-    /// Of its pictures, as they lie in the file.
+    /// The size of the pictures as stored in the file.
     public var size: VideoSize
-    /// How they are turned and mirrored to be looked at.
+    /// The turn and the mirroring with which the pictures are displayed.
     public var orientation: PictureOrientation
-    /// The places of the keyframes that are shown, in their order.
+    /// The positions of the visible keyframes, in order.
     public var keyframes: [Duration]
 
     public init(
@@ -31,12 +31,12 @@ public struct ClipFacts: Hashable, Sendable {
     }
 }
 
-/// What the players tell.
+/// A report of the players.
 public enum PlayerNews: Hashable, Sendable {
-    /// The first picture of the clip is there, and what its file says is known.
+    /// The first picture of the clip is ready, and the facts of its file are known.
     case ready(ClipKey, ClipFacts)
-    /// What plays can't be decoded as fast as this: so many times as fast as it was recorded, without the sign.
+    /// The tracks that play can't be decoded at this speed, a multiple of the recorded speed without its sign.
     case behind(speed: Double)
-    /// The clip that was to be played can't be, and why.
+    /// The requested clip can't be played, and why.
     case failed(ClipKey, reason: Message)
 }

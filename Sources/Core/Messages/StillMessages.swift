@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the loader of stills is to do.
+/// A command to the loader of stills.
 public enum StillCommand: Hashable, Sendable {
     /// Load the still of a clip, for drawings that show it.
     case fetch(ClipKey)
-    /// Measure how loud the sound of a clip is, from its beginning to its end.
+    /// Measure the loudness of a clip's sound, from its beginning to its end.
     case measure(ClipKey)
-    /// The same of a part of the delay line, from one place on the common clock to another.
+    /// Measure the same for a part of the delay line, from one time on the common clock to another.
     case measureLine(ClosedRange<Duration>)
-    /// Decode these pictures, the first one first, and give up whatever else was asked for like that: somebody drags a clip.
+    /// Decode these pictures, the first one first, and drop earlier requests of this kind: a person is dragging a clip.
     case peek([PeekKey])
-    /// Take these pictures out of their footage, the first one first, and give up whatever else was asked for like that.
+    /// Extract these pictures from their footage, the first one first, and drop earlier requests of this kind.
     case extract([Extract])
-    /// Work out what moves in these parts, the first one first, and give up whatever else was asked for like that.
+    /// Find the motion in these parts, the first one first, and drop earlier requests of this kind.
     case findMotion([MotionPart])
-    /// Tell what moves in this picture as it is shown, from now on; `nil`: in none.
+    /// Report from now on the motion in this picture while it is shown; `nil`: in no picture.
     case watchMotion(VideoSource?)
 }
 
-/// What became of a picture that was asked for.
+/// The fate of a requested picture.
 public enum PictureNews<Key: Hashable & Sendable>: Hashable, Sendable {
-    /// It can be shown now.
+    /// The picture can be shown now.
     case ready(Key)
-    /// It had to make room for another one, and can't be shown any more.
+    /// The picture had to make room for another one and can't be shown any more.
     case forgotten(Key)
-    /// It can't be made.
+    /// The picture can't be made.
     case missing(Key)
 }
 
-/// What became of a still that was asked for.
+/// A report about a still or a measurement that was requested.
 public enum StillNews: Hashable, Sendable {
-    /// It can be drawn now.
+    /// The still can be drawn now.
     case loaded(ClipKey)
-    /// There is none, or it can't be read now.
+    /// The still doesn't exist or can't be read now.
     case missing(ClipKey)
-    /// How loud the clip's sound is; `nil` if it has none, or none that can be read.
+    /// The loudness of the clip's sound; `nil` if the clip has no sound, or no readable sound.
     case measured(ClipKey, Waveform?)
-    /// How loud the delay line is from this place on; `nil` if there is nothing to hear in it.
+    /// The loudness of the delay line from this position on; `nil` if it has no sound.
     case measuredLine(Waveform?, from: Duration)
     case peek(PictureNews<PeekKey>)
     case extract(PictureNews<Extract>)
-    /// What moves in a part of some footage; `nil`: that can't be read.
+    /// The motion in a part of some footage; `nil`: the part can't be read.
     case foundMotion(MotionPart, MotionTrace?)
-    /// What moves in the picture that is watched.
+    /// The motion in the picture that is watched.
     case motion(MotionGrid)
 }

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the stream from the camera to the TV is to do.
+/// A command to the stream from the camera to the TV.
 public enum StreamCommand: Hashable, Sendable {
-    /// How far the TV lags life from now on.
+    /// Set the time by which the TV lags life from now on.
     case setDelay(Duration)
-    /// Size, rate, camera, sound or the buffer's length changed: stop the stream and start it as these settings say.
+    /// Stop the stream and start it with these settings, because size, rate, camera, sound or the buffer's length has changed.
     case restart(Settings)
-    /// Make the next picture a keyframe: a clip is about to begin there.
+    /// Make the next picture a keyframe, because a clip is about to begin there.
     case requestKeyframe
 }
 
-/// What the stream tells: the camera, the codecs, the delay line.
+/// A report of the stream: of the camera, the codecs, the delay line.
 public enum StreamNews: Hashable, Sendable {
-    /// No frames come; why, in words.
+    /// The camera gives no frames, and why, in words.
     case cameraLost(String)
     case cameraBack(StreamParameters)
-    /// Why; the live picture goes on, nothing is recorded.
+    /// The encoder failed, and why. The live picture goes on, but nothing is recorded.
     case encoderFailed(Message)
-    /// The encoder's name.
+    /// Encoding works again; the encoder's name.
     case encoderBack(String)
     case codec(CodecNews)
-    /// Sound is wanted, and no microphone gives any; why, in words.
+    /// Sound is wanted but no microphone gives any, and why, in words.
     case noSound(String)
-    /// How it stands with the delay line; ten times a second is often enough.
+    /// The state of the delay line; ten times a second is often enough.
     case line(DelayLineSummary)
     case diagnostics(Diagnostics)
-    /// What became of the frames since the run began; twice a second is often enough.
+    /// The counts of frames since the run began; twice a second is often enough.
     case frames(FrameCounts)
 }
 
-/// What the codecs tell.
+/// A report of the codecs.
 public enum CodecNews: Hashable, Sendable {
-    /// The hardware can't be had for this stream, for this reason.
+    /// The hardware can't be used for this stream, and why.
     case unavailable(part: String, device: String, reason: String)
-    /// The board's figures don't promise this stream, but these.
+    /// According to the board's figures it can't handle this stream, but it can handle `instead`.
     case tooMuch(StreamParameters, instead: [StreamParameters])
-    /// A codec failed, and another one goes on.
+    /// A codec failed, and another one replaced it.
     case tookOver(part: String, from: String, to: String, reason: String, lost: Int)
-    /// The hardware left out pictures.
+    /// The hardware skipped pictures.
     case dropped(codec: String, count: Int)
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the canvas lies on a TV: as large as it fits, in the middle, with black bars where the aspect differs.
+/// The mapping from the canvas to a TV's pixels: scaled to fit, centred, with black bars if the aspect differs.
 ///
-/// Painter, compositor and displays all use this one mapping, so that what lies over a picture stays over it.
+/// Painter, compositor and displays all use this one mapping, so a drawing over a picture stays exactly over it.
 public struct CanvasMapping: Hashable, Sendable {
-    /// Pixels for one canvas unit.
+    /// The number of pixels in one canvas unit.
     public let scale: Double
-    /// Where the canvas begins, in whole pixels.
+    /// The canvas's top left corner on the TV, in whole pixels.
     public let originX: Double
     public let originY: Double
-    /// The whole TV in canvas units: `Canvas.bounds` and the bars beside it. A picture of the TV's own size lies here.
+    /// The whole TV in canvas units: `Canvas.bounds` and the bars beside it. A picture of the TV's own size fills this rectangle.
     public let screen: Rect
 
     /// - Precondition: a positive size.
@@ -23,20 +23,20 @@ public struct CanvasMapping: Hashable, Sendable {
         screen = Rect(x: -originX / scale, y: -originY / scale, width: width / scale, height: height / scale)
     }
 
-    /// Where a rectangle of the canvas lies, in pixels; not rounded.
+    /// Converts a rectangle of the canvas to pixels, without rounding.
     public func pixels(_ rect: Rect) -> Rect {
         Rect(
             x: originX + rect.x * scale, y: originY + rect.y * scale, width: rect.width * scale,
             height: rect.height * scale)
     }
 
-    /// Where these pixels lie on the canvas.
+    /// Converts a rectangle of pixels to canvas units.
     public func canvas(_ rect: PixelRect) -> Rect {
         let origin = canvas(x: Double(rect.left), y: Double(rect.top))
         return Rect(x: origin.x, y: origin.y, width: Double(rect.size.width) / scale, height: Double(rect.size.height) / scale)
     }
 
-    /// The point of the canvas that lies at these pixels.
+    /// Converts a position in pixels to a point of the canvas.
     public func canvas(x: Double, y: Double) -> Point {
         Point((x - originX) / scale, (y - originY) / scale)
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A vector drawing as a value: what Graphics paints, and what a test compares.
+/// A vector drawing as a value: Graphics paints it, and tests compare it.
 ///
-/// Commands are painted in order, in canvas units, over nothing (transparent).
+/// Commands are painted in order, in canvas units, on a transparent background.
 public struct Drawing: Hashable, Sendable {
     public var commands: [DrawingCommand]
 
@@ -11,7 +11,7 @@ public struct Drawing: Hashable, Sendable {
     }
 }
 
-/// One shape or text of a drawing. Places, radii and widths are in canvas units.
+/// One shape or text of a drawing. Positions, radii and widths are in canvas units.
 public indirect enum DrawingCommand: Hashable, Sendable {
     /// A filled rectangle, its corners rounded.
     case fill(Rect, cornerRadius: Double, Color)
@@ -21,41 +21,42 @@ public indirect enum DrawingCommand: Hashable, Sendable {
     case circle(center: Point, radius: Double, width: Double, Color)
     /// An open line through the points, round caps and joins.
     case line([Point], width: Double, Color)
-    /// A filled polygon, closed by itself.
+    /// A filled polygon; the last point is joined to the first.
     case polygon([Point], Color)
     /// An arc, angles in radians clockwise from 3 o'clock.
     case arc(center: Point, radius: Double, from: Double, to: Double, width: Double, Color)
     case text(TextRun)
-    /// The still of a clip, filling the rectangle with its own aspect kept (what is over is cut off); nothing where the still isn't there.
+    /// The still of a clip, cropped to fill the rectangle in its own aspect. Nothing is painted while the still isn't available.
     case still(ClipKey, Rect, cornerRadius: Double)
-    /// Other commands, of which only what lies within a rounded rectangle is seen.
+    /// Other commands, clipped to a rounded rectangle.
     case clipped(Rect, cornerRadius: Double, [DrawingCommand])
 }
 
-/// One line of text (or several, where it has a `width` to wrap at). Inter.
+/// One line of text in Inter, or several lines if it has a `width` to wrap at.
 public struct TextRun: Hashable, Sendable {
     public enum Weight: Hashable, Sendable { case regular, medium, semibold, bold, extraBold }
     public enum Alignment: Hashable, Sendable { case leading, center, trailing }
-    /// Tabular ones are all as wide as each other, for columns and for numbers that change; proportional ones sit better where a number stands alone.
+    /// The widths of figures. Tabular figures are equally wide, for columns and for changing numbers. Proportional figures suit a number
+    /// that stands alone.
     public enum Figures: Hashable, Sendable { case tabular, proportional }
 
     public var text: String
-    /// Where the text's top edge lies; x is the left edge, the middle or the right edge as `alignment` says.
+    /// The position of the text: y is the top edge; x is the left edge, the middle or the right edge, as `alignment` says.
     public var origin: Point
     /// The font's em in canvas units.
     public var size: Double
     public var weight: Weight
     public var alignment: Alignment
     public var color: Color
-    /// Where set, longer lines wrap at this width, and what exceeds `maximumLines` ends in an ellipsis.
+    /// If set, longer lines wrap at this width, and text beyond `maximumLines` ends in an ellipsis.
     public var width: Double?
     public var maximumLines: Int
     public var figures = Figures.tabular
-    /// Where set, only the letters' outlines are drawn, with a line of this width.
+    /// If set, only the letters' outlines are drawn, with a line of this width.
     public var outline: Double?
 
-    /// The most that is kept of one line's text, in Unicode scalars: more than the narrowest letters need across the whole canvas. Notes and
-    /// names come from files that anybody may have written, and laying out a book for one line would hold the picture up.
+    /// The longest text that is kept for one line, in Unicode scalars: more than the narrowest letters need across the whole canvas. Notes
+    /// and names come from files that anybody may have written, and laying out a very long text would delay the picture.
     static let longestLine = 512
 
     public init(
@@ -73,7 +74,7 @@ public struct TextRun: Hashable, Sendable {
     }
 
     private static func cut(_ text: String, to longest: Int) -> String {
-        // No text has more scalars than bytes, and bytes are counted already.
+        // A text never has more scalars than UTF-8 bytes, and its byte count is already known.
         text.utf8.count <= longest ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
     }
 }

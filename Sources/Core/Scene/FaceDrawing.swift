@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A target face to scale: where everything on its sheet lies on the canvas (or on a page), and how it is drawn.
+/// A target face drawn to scale on the canvas (or on a page): converts positions on its sheet, and makes the drawing.
 public struct FaceDrawing: Hashable, Sendable {
     public let face: Face
-    /// Where the sheet's centre lies.
+    /// The position of the sheet's centre.
     public let centre: Point
-    /// Canvas units a millimetre.
+    /// Canvas units per millimetre.
     public let scale: Double
 
-    /// What every rulebook allows: World Archery's round faces have lines of 2 mm at most, its field faces of 1 mm (Book 2).
+    /// The width of a dividing line. Every rulebook allows it: World Archery's round faces have lines of at most 2 mm, its field faces of 1
+    /// mm (Book 2).
     private static let lineMillimetres = 1.0
-    /// On a small picture a line stays as wide as this, in canvas units, so that it is seen from three metres.
+    /// The least width of a line on a small face, in canvas units, so that it can be seen from three metres.
     static let thinnestLine = 1.5
-    /// It never takes more than this of its ring, however small that is.
+    /// The largest share of its ring's width that a line takes, however narrow the ring is.
     private static let widestShare = 0.2
     /// The centre's cross: at most 4 mm long, its lines 1 mm wide.
     private static let crossMillimetres = 4.0
-    /// Nobody would see a smaller one, in canvas units.
+    /// The shortest cross that is drawn, in canvas units. Nobody would see a shorter one.
     private static let smallestCross = 4.0
 
     public init(_ face: Face, centre: Point, scale: Double) {
@@ -25,7 +26,7 @@ public struct FaceDrawing: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// As large as the whole sheet fits into a rectangle, in its middle.
+    /// Makes the whole sheet as large as fits into a rectangle, centred.
     public init(_ face: Face, fitting area: Rect) {
         let sheet = FaceDrawing.sheet(of: face)
         let scale = min(area.width / sheet.width, area.height / sheet.height)
@@ -33,7 +34,7 @@ public struct FaceDrawing: Hashable, Sendable {
         self.init(face, centre: Point(area.center.x - middle.x, area.center.y - middle.y), scale: scale)
     }
 
-    /// What the spots cover, in millimetres from the sheet's centre, y down as on the canvas.
+    /// Returns the rectangle that the spots cover, in millimetres from the sheet's centre, y down as on the canvas.
     package static func sheet(of face: Face) -> Rect {
         let radius = face.scoringDiameter.millimetres / 2
         let xs = face.spots.map(\.x.millimetres)
@@ -45,19 +46,19 @@ public struct FaceDrawing: Hashable, Sendable {
         return Rect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     public func point(ofSpot spot: Int) -> Point { point(face.spots[spot]) }
 
-    /// Of a place as seen from a spot's centre.
+    /// Returns the canvas point of a position that is measured from a spot's centre.
     public func point(of place: FacePoint, inSpot spot: Int) -> Point { point(place.absolute(from: face.spots[spot])) }
 
-    /// Of a place as seen from the sheet's centre.
+    /// Returns the canvas point of a position that is measured from the sheet's centre.
     public func point(_ place: FacePoint) -> Point {
         Point(centre.x + place.x.millimetres * scale, centre.y - place.y.millimetres * scale)
     }
 
-    /// The place under a point of the canvas, from the sheet's centre. What lies more than 100 m off is brought nearer.
+    /// Returns the position under a point of the canvas, measured from the sheet's centre. Each coordinate is clamped to 100 m.
     public func place(at point: Point) -> FacePoint {
         func length(_ units: Double) -> Length { Length(millimetres: (units / scale).clamped(to: -100_000...100_000)) }
         return FacePoint(x: length(point.x - centre.x), y: length(centre.y - point.y))
@@ -84,7 +85,7 @@ public struct FaceDrawing: Hashable, Sendable {
         return [disc, .circle(center: middle, radius: radius - width / 2, width: width, Color(hex: line.hex))]
     }
 
-    /// In canvas units.
+    /// Returns the width of a ring's dividing line, in canvas units.
     func lineWidth(ofRing index: Int) -> Double {
         let inner = index > 0 ? units(face.rings[index - 1].diameter) / 2 : 0
         let ring = units(face.rings[index].diameter) / 2 - inner
@@ -96,7 +97,7 @@ public struct FaceDrawing: Hashable, Sendable {
         guard let inner = face.rings.first, length >= Self.smallestCross, length < units(inner.diameter) / 2 else { return [] }
         let color = Color(hex: inner.line?.hex ?? FaceColor.black.hex)
         let width = length / 4
-        // Lines end in half circles.
+        // Lines have round caps, which add half a width at each end.
         let arm = (length - width) / 2
         return [
             .line([Point(middle.x - arm, middle.y), Point(middle.x + arm, middle.y)], width: width, color),
@@ -104,8 +105,8 @@ public struct FaceDrawing: Hashable, Sendable {
         ]
     }
 
-    /// A hit to scale: the black shaft, within a light ring that lets it be seen on black and from three metres.
-    /// - Parameter halo: how wide the ring is at least, in canvas units.
+    /// Returns the drawing of a hit to scale: the black shaft in a light ring, so that it can be seen on black and from three metres.
+    /// - Parameter halo: the ring's width, in canvas units.
     public func hit(_ place: FacePoint, inSpot spot: Int, shaft: Length, halo: Double = 6, color: Color = Color(hex: 0xFFFFFF)) -> [DrawingCommand] {
         let middle = point(of: place, inSpot: spot)
         let radius = max(units(shaft) / 2, 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A point on the canvas, in canvas units: 1920×1080 whatever the TV, x to the right, y down.
+/// A point on the canvas, in canvas units: the canvas is 1920×1080 on every TV, x to the right, y down.
 public struct Point: Hashable, Sendable, Codable {
     public var x: Double
     public var y: Double
@@ -25,7 +25,7 @@ public struct Rect: Hashable, Sendable, Codable {
         self.height = height
     }
 
-    /// All of a picture, in units of its own.
+    /// The whole of a picture, in units of the picture's own size.
     public static let unit = Rect(x: 0, y: 0, width: 1, height: 1)
 
     public var maxX: Double { x + width }
@@ -40,7 +40,7 @@ public struct Rect: Hashable, Sendable, Codable {
         point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
     }
 
-    /// All of the other one lies in it; a millionth beyond an edge is on it.
+    /// Returns true if the other rectangle lies inside this one, with a tolerance of 1e-6 units at each edge.
     public func encloses(_ other: Rect) -> Bool {
         other.x >= x - 1e-6 && other.y >= y - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
     }
@@ -49,7 +49,7 @@ public struct Rect: Hashable, Sendable, Codable {
         x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }
 
-    /// What both cover; `nil` if they have nothing in common.
+    /// Returns the overlap of both rectangles, or `nil` if they don't overlap.
     public func intersection(_ other: Rect) -> Rect? {
         guard intersects(other) else { return nil }
         let left = max(x, other.x)
@@ -57,20 +57,20 @@ public struct Rect: Hashable, Sendable, Codable {
         return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     }
 
-    /// The part of this rectangle that `part`, a rectangle in units of this one, says.
+    /// Returns a part of this rectangle; `part` is in units of this rectangle's size.
     public func part(_ part: Rect) -> Rect {
         Rect(x: x + part.x * width, y: y + part.y * height, width: part.width * width, height: part.height * height)
     }
 
-    /// This rectangle in units of another one: what `part` of that one gives this.
-    /// - Precondition: the other one isn't empty.
+    /// Returns this rectangle in units of another: `other.part(_:)` of the result is this rectangle again.
+    /// - Precondition: the other rectangle isn't empty.
     public func inUnits(of other: Rect) -> Rect {
         Rect(
             x: (x - other.x) / other.width, y: (y - other.y) / other.height, width: width / other.width,
             height: height / other.height)
     }
 
-    /// On the way to another one, in a straight line.
+    /// Interpolates linearly towards another rectangle.
     /// - Parameter share: 0…1.
     public func moved(_ share: Double, to other: Rect) -> Rect {
         Rect(
@@ -78,14 +78,14 @@ public struct Rect: Hashable, Sendable, Codable {
             height: height.moved(share, to: other.height))
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that holds both.
     public func union(_ other: Rect) -> Rect {
         let left = min(x, other.x)
         let top = min(y, other.y)
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// The largest rectangle of this aspect (width over height) that fits, centred: a letterbox.
+    /// Returns the largest centred rectangle of this aspect (width over height) that fits: a letterbox.
     public func fitted(aspect: Double) -> Rect {
         let fittedWidth = min(width, height * aspect)
         let fittedHeight = fittedWidth / aspect
@@ -96,7 +96,7 @@ public struct Rect: Hashable, Sendable, Codable {
 }
 
 extension Double {
-    /// On the way to another one, in proportion.
+    /// Interpolates linearly towards another number.
     /// - Parameter share: 0…1.
     public func moved(_ share: Double, to other: Double) -> Double { self + (other - self) * share }
 }
@@ -104,7 +104,7 @@ extension Double {
 /// The canvas every screen is laid out on.
 public enum Canvas {
     public static let bounds = Rect(x: 0, y: 0, width: 1920, height: 1080)
-    /// Everything that must be read stays in here: TVs cut up to 5 % off each edge.
+    /// The area for everything that must be readable: TVs cut up to 5 % off each edge.
     public static let safeArea = Rect(x: 96, y: 54, width: 1728, height: 972)
 }
 

@@ -14,13 +14,13 @@ public struct PixelRect: Hashable, Sendable {
         self.bottom = bottom
     }
 
-    /// All of a picture.
+    /// Covers a whole picture.
     public init(_ size: VideoSize) {
         self.init(left: 0, top: 0, right: size.width, bottom: size.height)
     }
 
-    /// A part of a picture in whole pixels, one at least.
-    /// - Parameter crop: the whole picture is 0…1 both ways.
+    /// Covers a part of a picture, rounded to whole pixels, at least one in each direction.
+    /// - Parameter crop: the part; the whole picture is 0…1 in both directions.
     public init(crop: Rect, of size: VideoSize) {
         func span(_ low: Double, _ high: Double, _ count: Int) -> (Int, Int) {
             func edge(_ value: Double) -> Int { Int((min(max(value, 0), 1) * Double(count)).rounded()) }
@@ -32,10 +32,10 @@ public struct PixelRect: Hashable, Sendable {
         self.init(left: left, top: top, right: right, bottom: bottom)
     }
 
-    /// Every pixel that a rectangle of the canvas touches.
+    /// Covers every pixel that a rectangle of the canvas touches.
     public init(_ rect: Rect, in mapping: CanvasMapping) {
         let pixels = mapping.pixels(rect)
-        // What a rounding error puts over a pixel's edge isn't there; what is far outside stays countable.
+        // The slack ignores rounding errors at a pixel's edge. The limit keeps values far outside within an `Int`.
         let slack = 1e-6
         func whole(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
         self.init(
@@ -47,7 +47,7 @@ public struct PixelRect: Hashable, Sendable {
 
     public var size: VideoSize { VideoSize(width: max(0, right - left), height: max(0, bottom - top)) }
 
-    /// The rectangle and the pixels around it.
+    /// The rectangle enlarged by one pixel on each side.
     public var grown: PixelRect { PixelRect(left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1) }
 
     public func moved(x: Int, y: Int) -> PixelRect {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A layer whose picture is at hand: what a display's planes take and what the compositor composes.
+/// A layer's picture with its position on the TV, ready for a display's planes or for the compositor.
 public struct PlacedPicture: Sendable {
-    /// A turn of the picture and its place together.
+    /// A rotation of the picture together with its rectangle.
     public struct Tilt: Hashable, Sendable {
-        /// Clockwise.
+        /// The angle, clockwise.
         public var degrees: Double
-        /// The point that stays where it is, in canvas units.
+        /// The fixed point of the rotation, in canvas units.
         public var pivot: Point
 
         public init(degrees: Double, about pivot: Point) {
@@ -15,11 +15,11 @@ public struct PlacedPicture: Sendable {
         }
     }
 
-    /// The part of the picture that is seen of it, clockwise from 12 o'clock about a point.
+    /// The visible sector of a picture, clockwise from 12 o'clock about a point.
     public struct Sweep: Hashable, Sendable {
-        /// 0…1; from 1 on it is all there.
+        /// The visible share, 0…1; from 1 on the whole picture is visible.
         public var share: Double
-        /// In canvas units, before the tilt turns it.
+        /// The sector's centre in canvas units, before the tilt is applied.
         public var center: Point
 
         public init(_ share: Double, about center: Point) {
@@ -29,20 +29,20 @@ public struct PlacedPicture: Sendable {
     }
 
     public var buffer: PixelBuffer
-    /// Where it lies, in canvas units; it is scaled to fill it.
+    /// The rectangle that the picture is scaled to fill, in canvas units.
     public var place: Rect
-    /// The part that fills the place, of the picture as it is seen; the whole is 0…1 both ways.
+    /// The part of the picture that fills `place`, measured on the picture as it is seen; the whole picture is 0…1 in both directions.
     public var crop: Rect
-    /// Its border is as large as it lies there, whatever the layer's transform has made of it.
+    /// The turn and the blending. The border's sizes already include the scale of the layer's transform.
     public var placement: Placement
-    /// `nil` if it lies in its place as `placement` has it.
+    /// The rotation by the layer's transform, in addition to `placement`; `nil`: none.
     public var tilt: Tilt?
-    /// The parts of the buffer with anything to see in them, in its own pixels, none overlapping another; the rest is
-    /// transparent. `nil`: all of it.
+    /// The parts of the buffer that show anything, in the buffer's own pixels and without overlaps; the rest is transparent. `nil`: the
+    /// whole buffer.
     public var used: [PixelRect]?
-    /// Nothing outside is seen: in canvas units, as it lies on the TV in the end. `nil`: all of it is seen.
+    /// The rectangle outside which the picture is hidden, in canvas units on the TV, after the tilt. `nil`: nothing is hidden.
     public var window: Rect?
-    /// `nil` if it is all there.
+    /// The visible sector; `nil`: the whole picture.
     public var sweep: Sweep?
 
     public init(
@@ -59,8 +59,8 @@ public struct PlacedPicture: Sendable {
         self.used = used
     }
 
-    /// The picture of a video or still layer, fitted into its place with the aspect of what is shown of it.
-    /// - Parameter orientation: how the picture itself is to be looked at, before the layer turns it.
+    /// Fits the picture of a video or still layer into the layer's rectangle, with the aspect of the part that is shown.
+    /// - Parameter orientation: the picture's own turn and mirroring, before the layer's.
     public init?(_ buffer: PixelBuffer, of layer: Layer, orientation: PictureOrientation = .upright) {
         guard layer.isVisible, let crop = layer.crop.intersection(.unit) else { return nil }
         var aspect = Double(buffer.size.width) / Double(buffer.size.height)
@@ -73,15 +73,15 @@ public struct PlacedPicture: Sendable {
         apply(layer.transform, in: layer.place)
     }
 
-    /// The picture of a drawing layer.
+    /// Places the picture of a drawing layer.
     /// - Parameters:
-    ///   - area: where the drawing has the buffer, in the drawing's own coordinates.
-    ///   - middle: of what is drawn, there too; `nil`: the area's own.
-    ///   - used: as the buffer's property.
+    ///   - area: the rectangle of the drawing that the buffer holds, in the drawing's own coordinates.
+    ///   - middle: the middle of everything drawn, in the same coordinates; `nil`: the area's middle.
+    ///   - used: the value of the property `used`.
     public init?(_ buffer: PixelBuffer, of layer: Layer, area: Rect, middle: Point? = nil, used: [PixelRect]? = nil) {
         guard layer.isVisible, let unit = layer.crop.intersection(.unit) else { return nil }
         let whole = Canvas.bounds.part(unit)
-        // What a drawing has beyond the canvas is seen once it is moved.
+        // An uncropped drawing keeps its parts beyond the canvas: they come into view when the layer moves.
         guard let seen = unit == .unit ? area : area.intersection(whole) else { return nil }
         let place = layer.place.part(seen.inUnits(of: whole))
         let (placement, middle) = (layer.placement, middle ?? area.center)
@@ -93,10 +93,10 @@ public struct PlacedPicture: Sendable {
         apply(layer.transform, in: layer.place)
     }
 
-    /// Whether it asks nothing of a display's plane but to crop and scale.
+    /// True if a display's plane can show it: it has no tilt, window or sweep, and its placement is plane-like.
     public var isPlaneLike: Bool { placement.isPlaneLike && tilt == nil && window == nil && sweep == nil }
 
-    /// Whether it is the same picture, shown in the same way.
+    /// Returns true if both show the same buffer in the same way.
     public func isSame(as other: PlacedPicture) -> Bool {
         buffer === other.buffer && place == other.place && crop == other.crop && placement == other.placement && tilt == other.tilt
             && window == other.window && sweep == other.sweep
@@ -118,6 +118,6 @@ public struct PlacedPicture: Sendable {
 }
 
 extension Layer {
-    /// `nil` if all of it is there.
+    /// The visible share, or `nil` if the whole layer is visible.
     fileprivate var partialSweep: Double? { sweep.flatMap { $0 < 1 ? $0 : nil } }
 }

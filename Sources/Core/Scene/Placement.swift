@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a picture is turned in its place and mixed with what lies below. The defaults are what any display plane can do.
+/// The turn of a picture inside its rectangle, and its blending with the layers below. Any display plane can show the defaults.
 public struct Placement: Hashable, Sendable {
-    /// Clockwise, in degrees, about the middle of its place. For 90 and 270 the picture is turned inside the place.
+    /// The rotation clockwise, in degrees, about the middle of the rectangle. At 90 and 270 the picture is turned inside its rectangle.
     public var rotation: Double
-    /// Mirrored left to right, before it is turned.
+    /// True if the picture is mirrored left to right, before it is turned.
     public var isMirrored: Bool
-    /// 0 (not there) … 1.
+    /// 0 (invisible) … 1 (opaque).
     public var opacity: Double
-    /// Radius of the blur in canvas units; 0 is sharp.
+    /// The radius of the blur in canvas units; 0 is sharp.
     public var blur: Double
-    /// How much darker it is than its picture: 0 not at all, 1 black.
+    /// The darkening of the picture, 0…1; 1 is black.
     public var shade: Double
-    /// Its rounded edge; `nil`: it is a plain rectangle.
+    /// The rounded edge; `nil`: a plain rectangle.
     public var border: Border?
 
-    /// The edge of a picture that lies on the TV like a sheet of paper. It is painted on the picture, and made larger and turned with it.
+    /// The edge of a picture that lies on the TV like a sheet of paper. It is painted on the picture, and scales and turns with it.
     public struct Border: Hashable, Sendable {
-        /// In canvas units: what lies outside of the rounded corners isn't there.
+        /// The radius of the rounded corners, in canvas units. The picture is transparent outside them.
         public var cornerRadius: Double
-        /// In canvas units; 0: no line.
+        /// The width of the line, in canvas units; 0: no line.
         public var width: Double
         public var color: Color
 
@@ -41,17 +41,17 @@ public struct Placement: Hashable, Sendable {
         self.blur = blur
     }
 
-    /// Only what a display's plane does for nothing: upright or upside down, mirrored, opaque, sharp, as bright as it is, and with
-    /// plain edges.
+    /// True if a display's plane can show it at no cost: upright or upside down, mirrored or not, opaque, sharp, undarkened, and with plain
+    /// edges.
     public var isPlaneLike: Bool {
         (rotation == 0 || rotation == 180) && opacity == 1 && blur == 0 && shade == 0 && border == nil
     }
 
-    /// Where a picture that is to be looked at like this comes to lie, if it is placed like this besides.
+    /// Returns this placement combined with a picture's own orientation, which applies first.
     public func placing(_ orientation: PictureOrientation) -> Placement {
         guard orientation != .upright else { return self }
         var placement = self
-        // A mirror turns what was turned before it the other way round.
+        // A mirror reverses the direction of a turn that was made before it.
         placement.rotation += Double(orientation.turn.rawValue) * (isMirrored ? -1 : 1)
         placement.rotation = placement.rotation.truncatingRemainder(dividingBy: 360)
         if placement.rotation < 0 { placement.rotation += 360 }
@@ -59,11 +59,11 @@ public struct Placement: Hashable, Sendable {
         return placement
     }
 
-    /// Whether what was its width is its height in the place.
+    /// True if the picture's width runs along the height of its rectangle.
     public var isOnItsSide: Bool { abs(rotation.truncatingRemainder(dividingBy: 180)) == 90 }
 
-    /// A part of the picture as it is seen, as that part lies before the picture is turned, still mirrored. Only quarter
-    /// turns move a part elsewhere: any other angle turns the picture with its crop.
+    /// Converts a part of the picture as it is seen to the picture before its turn, still mirrored. Only quarter turns change the part: any
+    /// other angle turns the picture with its crop.
     public func unturned(_ crop: Rect) -> Rect {
         var degrees = rotation.truncatingRemainder(dividingBy: 360)
         if degrees < 0 { degrees += 360 }
@@ -75,7 +75,7 @@ public struct Placement: Hashable, Sendable {
         }
     }
 
-    /// A part of the picture as it is seen, as that part lies in the picture's own memory.
+    /// Converts a part of the picture as it is seen to the picture's own memory.
     public func inMemory(_ crop: Rect) -> Rect {
         var crop = unturned(crop)
         if isMirrored { crop.x = 1 - crop.maxX }
@@ -83,12 +83,12 @@ public struct Placement: Hashable, Sendable {
     }
 }
 
-/// How a layer as a whole is made larger or smaller and turned, about a point. The default leaves it where it is.
+/// The scaling and rotation of a whole layer about a point. The default changes nothing.
 public struct Transform: Hashable, Sendable {
-    /// Clockwise, in degrees.
+    /// The rotation clockwise, in degrees.
     public var rotation: Double
     public var scale: Double
-    /// The point that stays where it is, in canvas units; `nil`: the middle of the layer's place.
+    /// The fixed point, in canvas units; `nil`: the middle of the layer's rectangle.
     public var anchor: Point?
 
     public init(rotation: Double = 0, scale: Double = 1, about anchor: Point? = nil) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the TV shall show at one instant: layers from back to front.
+/// The intended picture on the TV at one instant: layers from back to front.
 public struct Scene: Hashable, Sendable {
     public var layers: [Layer]
 
@@ -9,36 +9,36 @@ public struct Scene: Hashable, Sendable {
     }
 }
 
-/// A picture or a drawing with its place on the TV.
+/// A picture or a drawing with its position on the TV.
 public struct Layer: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case video(VideoSource)
         case drawing(Drawing)
-        /// The still of a clip; nothing until it is there.
+        /// The still of a clip; the layer is empty until it is available.
         case still(ClipKey)
-        /// The picture that a clip will show first when it comes; nothing until it is there.
+        /// The picture that a clip will show first when it comes up; the layer is empty until it is available.
         case peek(PeekKey)
-        /// A picture that was taken out of footage; nothing until it is there.
+        /// A picture that was taken out of footage; the layer is empty until it is available.
         case extract(Extract)
     }
 
     public var content: Content
-    /// Where it lies, in canvas units. A video or a still is fitted into it with its own aspect. A drawing's own
-    /// coordinates are canvas units too: `Canvas.bounds` of the drawing comes to lie in the place.
+    /// The layer's rectangle, in canvas units. A video or a still is fitted into it with its own aspect. A drawing's own coordinates are
+    /// canvas units too: its `Canvas.bounds` is mapped to this rectangle.
     public var place: Rect
-    /// The part that fills the place, of the picture as it is seen: turned and mirrored. The whole is 0…1 both ways, and
-    /// what lies outside of that isn't there.
+    /// The part of the picture that fills `place`, measured on the picture as it is seen: turned and mirrored. The whole picture is 0…1 in
+    /// both directions; there is nothing outside it.
     public var crop: Rect
-    /// Of a drawing's placement opacity, blur and shade count; a drawing is turned by its transform.
+    /// The turn and the blending. For a drawing only opacity, blur and shade count; its transform turns it.
     public var placement: Placement
     public var transform: Transform
-    /// How a video's own pictures are turned and mirrored, before the placement; `nil`: as their footage says.
+    /// The turn and mirroring of a video's own pictures, before the placement; `nil`: as their footage says.
     public var orientation: PictureOrientation?
-    /// Only what lies in here is seen of it, in canvas units and as it lies there in the end: so that what another layer covers costs
-    /// nothing. `nil`: all of it.
+    /// The rectangle outside which the layer is hidden, in canvas units on the TV, after the transform. Parts that another layer covers
+    /// then cost nothing. `nil`: nothing is hidden.
     public var window: Rect?
-    /// Only this part of it is seen, 0…1, clockwise from 12 o'clock about the middle of its picture, of a drawing about the middle of what
-    /// is drawn: a ring that fills costs no painting. `nil`: all of it.
+    /// The visible share, 0…1: a sector clockwise from 12 o'clock about the middle of the picture, or of everything drawn. A ring that
+    /// fills up thus needs no repainting. `nil`: all of it.
     public var sweep: Double?
 
     public init(
@@ -55,7 +55,7 @@ public struct Layer: Hashable, Sendable {
         self.transform = transform
     }
 
-    /// Whether there is anything to be seen of it, as far as the layer itself can tell.
+    /// True if the layer shows anything, as far as the layer itself can tell.
     public var isVisible: Bool {
         guard placement.opacity > 0, place.width > 0, place.height > 0, transform.scale > 0, crop.intersection(.unit) != nil,
             sweep ?? 1 > 0
@@ -66,15 +66,15 @@ public struct Layer: Hashable, Sendable {
 }
 
 extension Scene {
-    /// Whether display planes may show it: upright, opaque and sharp pictures, and above all of them the drawings, which are at
-    /// most moved and faded and so can be merged into one picture.
+    /// True if display planes may show the scene: its pictures are plane-like (`Placement.isPlaneLike`), and all drawings lie above them.
+    /// The drawings are at most moved and faded, so that they can be merged into one picture.
     ///
-    /// What planes take of it after all, only the display tells.
+    /// Only the display can tell which of these layers its planes really take.
     public var suitsPlanes: Bool {
         var hasDrawing = false
         for layer in layers where layer.isVisible {
             guard case .drawing = layer.content else {
-                // Made larger or smaller about a point, a picture only has another place.
+                // Scaling about a point only gives a picture another rectangle.
                 guard !hasDrawing, layer.placement.isPlaneLike, layer.transform.rotation == 0, layer.isWhole else { return false }
                 continue
             }
@@ -86,25 +86,25 @@ extension Scene {
 }
 
 extension Layer {
-    /// Of a drawing: it is as large as it was drawn, whole, upright and sharp.
+    /// True if a drawing is shown as large as it was drawn, whole, upright and sharp.
     fileprivate var isOnlyMovedAndFaded: Bool {
         place.width == Canvas.bounds.width && place.height == Canvas.bounds.height && crop == .unit && placement.blur == 0
             && transform.isIdentity && isWhole && placement.shade == 0
     }
 
-    /// Nothing of it is hidden.
+    /// True if no window or sweep hides a part of the layer.
     fileprivate var isWhole: Bool { window == nil && sweep ?? 1 >= 1 }
 }
 
-/// Where a layer's moving picture comes from.
+/// The source of a layer's moving picture.
 public enum VideoSource: Hashable, Sendable {
-    /// The camera, now: for aiming, and beside the delayed picture.
+    /// The camera's live picture: for aiming, and beside the delayed picture.
     case live
-    /// What a track has at the vblank's own time, or so much before or after it.
+    /// A track's picture at the vblank's own time, shifted by `offset`.
     case track(TrackID, offset: Duration = .zero)
 
-    /// The camera, as long ago as the delay says.
+    /// The camera's picture, as old as the delay says.
     public static let delayed = VideoSource.track(.delayed)
-    /// What is looked at again.
+    /// The footage that is replayed.
     public static let replay = VideoSource.track(.replay)
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How much room text takes, without a font at hand: Inter's own advance widths, of its bold, with tabular figures.
+/// An estimate of the room that text takes, without a font at hand: Inter's advance widths for bold, with tabular figures.
 ///
-/// Lighter weights are a little narrower, so what fits by this estimate fits on the TV.
+/// Lighter weights are a little narrower, so text that fits by this estimate fits on the TV.
 package enum TextMetrics {
-    /// From one line to the next, in ems: Inter's ascent and descent.
+    /// The distance from one line to the next, in ems: Inter's ascent and descent.
     package static let lineHeight = 1.2103
-    /// From a line's top edge to its baseline, in ems.
+    /// The distance from a line's top edge to its baseline, in ems.
     package static let ascent = 0.9688
-    /// How high capitals and figures stand, in ems.
+    /// The height of capitals and figures, in ems.
     package static let capHeight = 0.7273
 
-    /// In thousandths of an em, from the space (32) to the tilde (126).
+    /// The advance widths in thousandths of an em, from the space (32) to the tilde (126).
     private static let advances: [Double] = [
         232, 325, 392, 690, 690, 859, 690, 209, 409, 409, 565, 680, 303, 469, 298, 390,
         690, 690, 690, 690, 690, 690, 690, 690, 690, 690, 298, 303, 680, 680, 680, 562,
@@ -20,19 +20,19 @@ package enum TextMetrics {
         497, 580, 635, 587, 635, 598, 386, 633, 624, 272, 272, 582, 272, 912, 622, 614,
         632, 632, 409, 562, 388, 622, 586, 850, 574, 586, 572, 409, 374, 409, 680,
     ]
-    /// Of anything else: as wide as a capital.
+    /// The advance width of any other character: that of a capital.
     private static let other = 700.0
 
-    /// Of one line, in canvas units.
+    /// Returns the width of one line, in canvas units.
     package static func width(_ text: some StringProtocol, size: Double) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
-            // A space that breaks no line is as wide as any.
+            // A no-break space is as wide as a space.
             let index = scalar.value == 0xA0 ? 0 : Int(scalar.value) - 32
             return sum + (advances.indices.contains(index) ? advances[index] : other)
         } / 1000 * size
     }
 
-    /// How many lines the text takes when it wraps at spaces within `width`.
+    /// Returns the number of lines that the text takes when it wraps at spaces within `width`.
     package static func lines(_ text: String, size: Double, within width: Double) -> Int {
         var lines = 1
         var used = 0.0
@@ -54,7 +54,7 @@ package enum TextMetrics {
         return lines
     }
 
-    /// The room a run takes: its lines' boxes.
+    /// Returns the rectangle that a run takes: its lines' boxes.
     package static func bounds(of run: TextRun) -> Rect {
         let natural = width(run.text, size: run.size)
         let width = run.width.map { min($0, natural) } ?? natural

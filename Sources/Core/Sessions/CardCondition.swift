@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How it stands with the SD card. A lasting condition: it is shown on the TV with what a person can do about it.
+/// The state of the SD card. A lasting condition: the TV shows it together with what a person can do about it.
 public enum CardCondition: Hashable, Sendable {
-    /// Writable, with this much room.
+    /// Writable, with this much free space.
     case ready(freeBytes: Int64)
     case absent
     case readOnly

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known of the card in figures. What nobody could measure is `nil`.
+/// The known figures about the card. A figure that couldn't be measured is `nil`.
 public struct CardFacts: Hashable, Sendable {
-    /// What the system calls its file system, such as `exfat`, and the device that it is on.
+    /// The system's name of the file system, such as `exfat`, and the device that it is on.
     public var format: String?
     public var device: String?
     public var totalBytes: Int64 = 0
     public var freeBytes: Int64 = 0
-    /// How fast clips were written lately.
+    /// The recent speed of writing clips.
     public var bytesPerSecond: Double?
-    /// How long the card took to keep the last journal line.
+    /// The time that the card took to store the last journal line.
     public var lastSync: Duration?
-    /// How many sessions it has.
+    /// The number of sessions on the card.
     public var sessions: Int?
-    /// What the check of its file system found before the card was mounted.
+    /// The result of the file-system check before the card was mounted.
     public var check: Check?
-    /// How many things of an earlier run this one has made good on it.
+    /// The number of leftovers of earlier runs that this run has repaired on the card.
     public var repairs: Int?
 
     public enum Check: String, Hashable, Sendable {

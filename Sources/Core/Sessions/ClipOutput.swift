@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a clip's bytes go while it is written. Storage files them, Media writes them.
+/// The destination of a clip's bytes while it is written. Media writes them, and Storage files them.
 ///
 /// Thread-bound: one clip, one thread.
 public protocol ClipOutput: AnyObject {
     /// Writes all of `bytes` at this offset of the file. If that is impossible it throws, and the clip isn't filed.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws
 
-    /// Writes these pieces one behind the other, beginning at this offset: an access unit as it lies in the delay line's memory.
+    /// Writes these pieces one after the other, beginning at this offset: an access unit may lie in several pieces in the delay line's
+    /// memory.
     ///
-    /// A file takes them in one call; whoever doesn't implement this gets them one by one.
+    /// A file takes them in one call; the default implementation writes them one by one.
     func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws
 }
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What somebody decided about a clip. The journal takes it whole and its latest line counts: to undo is to journal the one before.
+/// Somebody's decisions about a clip. The journal stores them all together and the latest line counts: to undo a decision, the judgement
+/// before it is journalled again.
 public struct ClipJudgement: Hashable, Sendable {
-    /// The clip is to go. It can be restored as long as its file is there.
+    /// True if the clip is to be deleted. It can be restored as long as its file is there.
     public var isDeleted: Bool
-    /// What the clip is about, set by hand: so many seconds after its first picture; `nil`: its mark.
+    /// The clip's moment if it was set by hand, in seconds after its first picture; `nil`: its mark.
     public var moment: Double?
-    /// How somebody turned and mirrored it to be looked at; `nil`: as it was recorded.
+    /// The turn and mirroring that somebody chose for viewing it; `nil`: as it was recorded.
     public var orientation: PictureOrientation?
-    /// It is one of the good ones.
+    /// True if somebody liked the clip.
     public var isLiked: Bool
-    /// What was drawn on it, in the order in which it was drawn.
+    /// The drawings on it, in the order in which they were drawn.
     public var annotations: [Annotation]
-    /// When the phases of its shot begin, in the order of time.
+    /// The beginnings of its shot's phases, in the order of time.
     public var phases: [PhaseMark]
 
     public init(
@@ -27,7 +28,7 @@ public struct ClipJudgement: Hashable, Sendable {
         self.orientation = orientation
     }
 
-    /// With what a decision changed as it was before it, and all else as it is now.
+    /// Returns this judgement with one decision undone: each field that the decision changed gets its earlier value, and all others stay.
     package func takingBack(_ decided: ClipJudgement, to before: ClipJudgement) -> ClipJudgement {
         var judgement = self
         if decided.isDeleted != before.isDeleted { judgement.isDeleted = before.isDeleted }
@@ -39,11 +40,11 @@ public struct ClipJudgement: Hashable, Sendable {
         return judgement
     }
 
-    /// Its still would be another one.
+    /// Returns true if the clip needs another still than with the old judgement.
     public func looksOther(than old: ClipJudgement) -> Bool { moment != old.moment || orientation != old.orientation }
 }
 
-/// As the journal has it. What a later version adds is passed over.
+/// The form in the journal. Anything that a later version adds is ignored.
 extension ClipJudgement: Codable {
     private enum Key: String, CodingKey { case isDeleted, moment, orientation, isLiked, annotations, phases }
 
@@ -68,27 +69,27 @@ extension ClipJudgement: Codable {
     }
 }
 
-/// A clip that is whole on the card, or was until it was removed.
+/// A clip that is complete on the card, or was until it was removed.
 public struct ClipRecord: Hashable, Sendable {
     public var number: Int
     public var kind: ClipPlan.Kind
-    /// Relative to the session's folder, with forward slashes: `clips/01.mp4`.
+    /// The path relative to the session's folder, with forward slashes: `clips/01.mp4`.
     public var file: String
-    /// Frame numbers, or `unknownFrame` for a clip that was found whole after a cut that took its journal line.
+    /// The first and last frame numbers, or `unknownFrame` for a clip that was found complete after a power cut lost its journal line.
     public var firstFrame: Int64
     public var lastFrame: Int64
-    /// When its first picture was taken, on the clock of the run that it was shot in, as marks have it; `nil` where that isn't known.
+    /// The time of its first picture, on the clock of the run that recorded it, like the times of marks; `nil` if unknown.
     public var firstTimestamp: Timestamp?
-    /// How long it plays.
+    /// Its playing time.
     public var seconds: Double
-    /// Footage at its beginning had already gone from the delay line, so it starts later than it was planned.
+    /// True if the footage at its beginning was already evicted from the delay line, so that it starts later than planned.
     public var isCutShort: Bool
-    /// What no other clip has, on this card or another; `nil` in a record of before version 3.
+    /// An id that no other clip has, on this card or another; `nil` in a record from before version 3.
     public var id: String?
-    /// How it was turned and mirrored on the TV when it was recorded, where its file can't say that: no file is mirrored. `nil`: the file says it.
+    /// The turn and mirroring on the TV when it was recorded, if its file can't say that: no file is mirrored. `nil`: the file says it.
     public var recorded: PictureOrientation?
     public var judgement: ClipJudgement
-    /// Its deletion is final: the file is gone, or goes before anything else is done. It never comes back.
+    /// True if its deletion is final: the file is gone, or is removed before anything else is done. It never comes back.
     public var isRemoved: Bool
 
     public static let unknownFrame: Int64 = -1
@@ -112,16 +113,16 @@ public struct ClipRecord: Hashable, Sendable {
         self.isRemoved = isRemoved
     }
 
-    /// How it is turned and mirrored to be looked at; `nil`: as its file says.
+    /// The turn and mirroring for viewing; `nil`: as its file says.
     public var orientation: PictureOrientation? { judgement.orientation ?? recorded }
-    /// It is looked at as in a mirror, which its file isn't.
+    /// True if it is shown mirrored, although its file isn't mirrored.
     package var isMirrored: Bool { orientation?.isMirrored ?? false }
 
-    /// How long after its first picture this one comes, in seconds; `nil` where that can't be known.
+    /// Returns the seconds from its first picture to this one; `nil` if that is unknown or the picture isn't in the clip.
     ///
     /// Many USB cameras take fewer pictures a second in the dark than they promise, so the pictures' own times count and not their number.
-    /// A record of an older version lacks the first picture's: there the clip's pictures are taken to be evenly spaced.
-    /// - Parameter framesPerSecond: those of the session when it began, for a clip that says nothing itself.
+    /// A record of an older version lacks the time of the first picture: the clip's pictures are then assumed to be evenly spaced.
+    /// - Parameter framesPerSecond: the session's frame rate when it began, used if the clip's own rate is unknown.
     package func seconds(of stamp: FrameStamp, at framesPerSecond: Double) -> Double? {
         let seconds: Double
         if let firstTimestamp {
@@ -135,8 +136,8 @@ public struct ClipRecord: Hashable, Sendable {
         return seconds >= 0 && seconds <= self.seconds + 1 ? seconds : nil
     }
 
-    /// How long after the first picture of another clip of the same run this one's comes, in seconds; `nil` where that can't be known.
-    /// - Parameter framesPerSecond: those of the session, for clips that don't say when their pictures were taken.
+    /// Returns the seconds from the first picture of another clip of the same run to this clip's first picture; `nil` if unknown.
+    /// - Parameter framesPerSecond: the session's frame rate, used for clips without the time of their first picture.
     func seconds(after other: ClipRecord, at framesPerSecond: Double) -> Double? {
         if let firstTimestamp, let first = other.firstTimestamp { return firstTimestamp.seconds(after: first) }
         guard firstFrame != Self.unknownFrame, other.firstFrame != Self.unknownFrame else { return nil }
@@ -150,18 +151,19 @@ public struct ClipRecord: Hashable, Sendable {
         isRemoved = true
     }
 
-    /// Whatever a record says, no clip is longer, in seconds: places in it are reckoned in nanoseconds.
+    /// The longest clip, in seconds. A longer value in a record is clamped, because positions in a clip are computed in nanoseconds.
     static let longestSeconds = 1e6
-    /// No machine runs for longer than this, in nanoseconds: thirty years.
+    /// The range of plausible times, in nanoseconds: no machine runs for longer than 36 years.
     private static let times: ClosedRange<Int64> = 0...1 << 60
 
-    /// Somebody deleted it, whether it can be restored or not.
+    /// True if somebody deleted it, whether it can be restored or not.
     public var isDeleted: Bool { judgement.isDeleted || isRemoved }
-    /// It was deleted and its file is there: it can be restored.
+    /// True if it was deleted and its file is there, so that it can be restored.
     public var isRestorable: Bool { judgement.isDeleted && !isRemoved }
 }
 
-/// As `session.json` and the journal have it; what is not so isn't written.
+/// The form in `session.json` and in the journal. Missing values, empty lists, and all flags that are false except `isCutShort` are left
+/// out.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
         case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation

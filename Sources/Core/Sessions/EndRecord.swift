@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One end of a session, scored: which arrows hit where, and which clip shows each.
+/// One scored end of a session: its arrows with their positions, and the clip that shows each arrow.
 ///
-/// The places are the truth; what they score follows from them, the face and the shaft.
+/// The positions are stored; the scores are computed from them, the face and the shaft.
 public struct EndRecord: Hashable, Sendable {
-    /// From 1, within its session.
+    /// Its number within its session, from 1.
     public var number: Int
     public var face: Face
     /// The shaft's diameter.
     public var shaft: Length
     /// The id of the round it belongs to; `nil` in free practice.
     public var round: String?
-    /// How far it was shot, for people: `70 m`; `nil` in free practice.
+    /// The shooting distance, for people: `70 m`; `nil` in free practice.
     public var distance: String?
     /// The numbers of the clips that were marked in it.
     public var clips: [Int]
-    /// In the order of shooting.
+    /// Its arrows, in the order of shooting.
     public var arrows: [PlacedArrow]
-    /// It was saved as done, or skipped. One that was cut off by the plug isn't.
+    /// True if it was saved as done, or skipped; false if a power cut interrupted it.
     public var isDone: Bool
-    /// It counts for nothing, in its round or session: a sighter. It has no round.
+    /// True if it doesn't count in the round or the session: an end of sighters. It has no round.
     public var isPractice: Bool
 
-    /// It was shot and not scored: somebody went on without its score, which can be given later.
+    /// True if it was shot and not scored: somebody went on without its score, which can be entered later.
     package var isSkipped: Bool { isDone && arrows.isEmpty }
-    /// It has no arrow yet, and nobody skipped it: what is marked next belongs to it.
+    /// True if it has no arrow yet, nobody skipped it and it isn't practice: the next marks belong to it.
     package var isOpen: Bool { !isDone && arrows.isEmpty && !isPractice }
-    /// How many arrows an end of its round has: so many count at most. `nil` in practice, where all do.
+    /// The number of arrows in an end of its round: no more of them count. `nil` in practice, where all arrows count.
     package var arrowsAsked: Int? { round.flatMap(RoundCatalog.round)?.arrowsPerEnd(at: distance) }
 
-    /// It lies in a spot: a place beside the rings lies in none.
+    /// Returns true if the arrow lies inside the rings of a spot.
     package func hits(_ arrow: PlacedArrow) -> Bool { arrow.isHit && arrow.score(on: face, shaft: shaft) != .miss }
 
     public init(
@@ -47,15 +47,16 @@ public struct EndRecord: Hashable, Sendable {
         self.isPractice = isPractice
     }
 
-    /// What its arrows score, of a practice end too: what ends come to together is an `EndSum`.
+    /// The score of its arrows, also of a practice end. The total of several ends is an `EndSum`.
     public var score: EndScore { EndScore(arrows, on: face, shaft: shaft, most: arrowsAsked) }
-    /// What one of its arrows adds to the session's total.
+    /// Returns the points that one of its arrows adds to the session's total.
     public func points(of entry: EndScore.Entry) -> Int { isPractice ? 0 : entry.points }
     public var group: ArrowGroup? { ArrowGroup(arrows) }
 }
 
-/// As `session.json` and the journal have it: places in micrometres from the sheet's centre, and as 0…1 across the spot's scoring
-/// diameter from its top left, which may lie outside 0…1. What an arrow scores is written for those who read the file; it isn't read back.
+/// The form in `session.json` and in the journal. Positions are in micrometres from the sheet's centre, and also as 0…1 across the spot's
+/// scoring diameter from its top left; an arrow beside the spot lies outside 0…1. An arrow's score is written for people who read the file;
+/// it isn't read back.
 extension EndRecord: Codable {
     private struct Arrow: Codable {
         var number: Int
@@ -66,7 +67,7 @@ extension EndRecord: Codable {
         var yMicrometres: Int64?
         var x: Double?
         var y: Double?
-        /// From 1, the innermost: of an arrow that was scored by its ring and has no place. Since version 3.
+        /// The ring of an arrow that was scored by its ring and has no position: from 1, the innermost. Since version 3.
         var calledRing: Int?
         var label: String?
         var score: Int?
@@ -79,9 +80,9 @@ extension EndRecord: Codable {
         case number, face, shaftMillimetres, round, distance, clips, arrows, isDone, isPractice, total
     }
 
-    /// No arrow lies further from the sheet's centre, in micrometres.
+    /// The largest coordinate of an arrow from the sheet's centre, in micrometres.
     private static let reach: Int64 = 100_000_000
-    /// More arrows belong to no end.
+    /// The most arrows that an end may have.
     package static let mostArrows = 1000
     private static let mostEnds = 10_000
 
@@ -150,7 +151,7 @@ extension EndRecord: Codable {
 }
 
 extension FacePoint {
-    /// The place as 0…1 across a circle of this diameter about the centre, from its top left; beyond it, it lies outside 0…1.
+    /// Returns the position as 0…1 across a circle of this diameter about the centre, from its top left; outside 0…1 beyond the circle.
     public func share(of diameter: Length) -> (x: Double, y: Double) {
         let across = Double(diameter.micrometres)
         return (0.5 + Double(x.micrometres) / across, 0.5 - Double(y.micrometres) / across)

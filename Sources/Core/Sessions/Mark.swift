@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A moment somebody marked: the picture that was on the TV when the button went down (or the live one).
+/// A moment that somebody marked: the picture that was on the TV when the button went down (or the camera's live picture).
 public struct Mark: Hashable, Sendable, Codable {
-    /// What kind of thing the mark was set with.
+    /// The kind of input that set the mark.
     public enum Source: String, Hashable, Sendable, Codable {
         case gpio, keyboard, mouse, touch, script
     }
 
-    /// From 1, in the order of pressing, within a session. A withdrawn mark's number is used again only if no clip had it:
-    /// by a button that was held for a quick save.
+    /// Its number within the session, from 1, in the order of pressing. A withdrawn mark's number is used again only if no clip had it: if
+    /// the button turned out to be held for a quick save.
     public var number: Int
-    /// The marked picture: its frame number and sensor time, which is the place in the footage.
+    /// The marked picture: its frame number and its sensor time, which is its position in the footage.
     public var stamp: FrameStamp
-    /// When the button went down: the clip doesn't end before what the camera had seen by then. `nil` for one that was set while
-    /// looking back, whose clip ends after its post-roll, and in a record of before version 3.
+    /// The time when the button went down: the clip doesn't end before this time. `nil` for a mark that was set while looking back, whose
+    /// clip ends after its post-roll, and in a record from before version 3.
     public var pressed: Timestamp?
     public var source: Source
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The sessions that are open: what the next run has to know of them, should this one end by itself.
+/// The open sessions, as the next run needs to know them if this run ends without closing them.
 public struct OpenSession: Hashable, Sendable, Codable {
-    /// The journal's first line of the one that was shot in last.
+    /// The journal's first line of the session that was shot in last.
     public var header: SessionHeader
-    /// Where its numbers go on.
+    /// The next numbers of that session.
     public var numbers: SessionNumbers
-    /// The ids of the others, each archer's; the folder of a session that has none. They are gone on with unasked too.
+    /// The ids of the other open sessions, of all archers; the folder's name for a session without an id. The next run may continue them
+    /// without asking, too.
     public var others: [String]
 
     public init(header: SessionHeader, numbers: SessionNumbers, others: [String] = []) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the pictures of a clip lie in its file: what an angle that is drawn on them comes to hangs on it.
+/// The size and orientation of a clip's pictures. The degrees of an angle that is drawn on them depend on both.
 public struct RecordedPicture: Hashable, Sendable {
-    /// Before they are turned.
+    /// The size before the pictures are turned.
     public var size: VideoSize
-    /// How they are turned and mirrored to be looked at.
+    /// The turn and mirroring for viewing.
     public var orientation: PictureOrientation
 
     public init(size: VideoSize, orientation: PictureOrientation) {
@@ -12,7 +12,7 @@ public struct RecordedPicture: Hashable, Sendable {
         self.orientation = orientation
     }
 
-    /// The whole degrees of an angle, as the TV says them; `nil` for anything else that is drawn.
+    /// Returns the whole degrees of an angle, as the TV shows them; `nil` for any other kind of drawing.
     public func degrees(of annotation: Annotation) -> Int? {
         let map = PictureMap(within: Canvas.bounds, orientation: orientation, size: size)
         return AnnotationPainting(map).degrees(annotation).map { Int($0.rounded()) }
@@ -20,12 +20,12 @@ public struct RecordedPicture: Hashable, Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// For an encoder of records: the `RecordedPicture` of each clip, by the clip's number. With it each angle that is drawn on a clip is
-    /// written with its degrees, for those who read the file; they aren't read back.
+    /// For an encoder of records: the `RecordedPicture` of each clip, by the clip's number. With it the encoder writes the degrees of each
+    /// angle that is drawn on a clip, for people who read the file; they aren't read back.
     public static let recordedPictures = CodingUserInfoKey(rawValue: "recordedPictures")
 }
 
-/// What is drawn on a clip, as its record is written: an angle with its degrees, where they are known.
+/// A drawing on a clip as the record is written: an angle has its degrees, if they are known.
 struct MeasuredAnnotation: Encodable {
     let annotation: Annotation
     let degrees: Int?

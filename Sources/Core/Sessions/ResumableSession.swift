@@ -2,21 +2,22 @@
 
 /// A session that isn't over: its archer may go on with it.
 public struct ResumableSession: Hashable, Sendable {
-    /// Its folder on the card, or one of this run's.
+    /// The reference to it: on the card, or in this run.
     public var ref: SessionRef
     public var target: SessionTarget
-    /// What its journal says of that: its archer may have another name by now.
+    /// The target in its journal: its archer may have been renamed since.
     package let toldTarget: SessionTarget?
-    /// When it began, as a label; empty for one of this run.
+    /// The label of its beginning; empty for a session of this run.
     public var started: String
     public var ends: [EndRecord]
     public var marks: Int
-    /// Where its numbers go on.
+    /// Its next numbers.
     public var numbers: SessionNumbers
 
-    /// One that the card has.
+    /// A session that the card has.
     ///
-    /// `nil` for a session that can't be gone on with: it is over, or was written before version 3, or has nothing in it.
+    /// `nil` for a session that can't be continued: it is over, or its round is complete, or it was written before version 3, or it has no
+    /// marks and no ends.
     public init?(_ record: SessionRecord, key: SessionKey) {
         guard let target = record.target, record.over == nil, !record.marks.isEmpty || !record.ends.isEmpty, !record.ends.isWhole(roundOf: target)
         else { return nil }
@@ -29,8 +30,8 @@ public struct ResumableSession: Hashable, Sendable {
         numbers = SessionNumbers(of: record)
     }
 
-    /// One of this run that rests.
-    /// - Parameter target: what is set now.
+    /// A resting session of this run.
+    /// - Parameter target: the target in the present settings, for a session that has none yet.
     package init(_ rested: SessionState, _ target: SessionTarget) {
         ref = rested.ref
         self.target = rested.target ?? target
@@ -41,6 +42,6 @@ public struct ResumableSession: Hashable, Sendable {
         numbers = rested.numbers
     }
 
-    /// How many ends that count were shot.
+    /// The number of ends that were shot and count.
     public var shotEnds: Int { ends.count { !$0.isOpen && !$0.isPractice } }
 }

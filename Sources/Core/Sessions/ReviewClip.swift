@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A clip as somebody reviews it, with all that is told about it beside it: it may be of any session.
+/// A clip under review, from any session, with everything that is shown about it beside it.
 public struct ReviewClip: Hashable, Sendable {
     package var key: ClipKey
-    /// How a journal line names its session.
+    /// The reference by which a journal command names its session.
     package var ref: SessionRef
     package var clip: ScoreBook.Clip
     package var archer: String?
-    /// When its session began, as a label; empty where that isn't known.
+    /// The label of its session's beginning; empty if unknown.
     package var started = ""
-    /// The number of the end that it is of; `nil` where it is of none.
+    /// The number of its end; `nil` if it belongs to no end.
     package var end: Int?
-    /// What that is called: "End 3", "Practice 1".
+    /// The name of that end: "End 3", "Practice 1".
     package var endName: String?
-    /// What the arrow scored that it shows, and on which face.
+    /// The score of the arrow that it shows, and the face of that score.
     package var score: Score?
 
     package struct Score: Hashable, Sendable {
@@ -21,23 +21,23 @@ public struct ReviewClip: Hashable, Sendable {
         package var face: Face
     }
 
-    /// Where it begins to play when it comes up.
+    /// The position at which it begins to play when it comes up.
     package var entry: Duration? { ClipEntry.place(before: clip.moment) }
 }
 
-/// A page of the clips about which nothing was decided.
+/// A page of the clips that nobody has judged yet.
 public struct UnjudgedClips: Hashable, Sendable {
-    /// It was asked for from the beginning.
+    /// True if this is the first page.
     package var isFirst: Bool
     package var clips: [ReviewClip] = []
-    /// How many come after them, as far as the card knows.
+    /// The number of clips after this page, as far as the card knows.
     package var left = 0
 
     package init(isFirst: Bool) { self.isFirst = isFirst }
 }
 
 extension ScoreBook {
-    /// These of its clips, in this order; those whose session has no folder yet, and those that it doesn't have, are left out.
+    /// Returns these clips of the book, in this order. Clips that the book lacks, and clips whose session has no folder yet, are left out.
     package func reviewClips(_ numbers: [Int]) -> [ReviewClip] {
         let shown = Dictionary(ends.flatMap { end in end.clips.map { ($0, end) } }) { first, _ in first }
         var scores: [Int: ReviewClip.Score] = [:]
@@ -54,15 +54,15 @@ extension ScoreBook {
         }
     }
 
-    /// The clips of an end about which nothing was decided yet.
+    /// Returns the numbers of an end's clips that nobody has judged yet.
     package func unjudged(of end: EndRecord) -> [Int] {
         end.clips.filter { number in clip(number).map { !$0.judgement.isLiked && !$0.isDeleted } ?? false }
     }
 
-    /// What somebody may look through: everything that is there, what was never marked last. Saved buffers show no one shot.
+    /// The clips that can be reviewed: those that aren't deleted, unmarked clips last. A saved buffer shows no single shot and is left out.
     package var reviewable: [Int] { reviewOrder.filter { clip($0)?.isDeleted == false } }
 
-    /// All of them, what was deleted too.
+    /// The order of the clips in a review, deleted clips included.
     package var reviewOrder: [Int] {
         let shots = clips.filter { !$0.isBuffer }
         return (shots.filter { $0.kind != .tail } + shots.filter { $0.kind == .tail }).map(\.number)

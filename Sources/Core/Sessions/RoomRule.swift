@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which session goes from a card that is nearly full, and when (V-56). It only counts if somebody has asked for it.
+/// The rule for deleting a session from a card that is nearly full (V-56). It applies only if somebody has switched it on.
 ///
-/// One session at a time, the oldest first, and only as long as room is short: what frees nothing stays, and so does what is protected,
-/// what its archer may go on with, and what is open or looked at. Nothing goes that wasn't named on the TV for a minute.
+/// One session at a time is deleted, the oldest first, and only while room is short. A session stays if it frees nothing, is protected, can
+/// be continued by its archer, or is open or on screen. Each session is named on the TV for a minute before it is deleted.
 public enum RoomRule {
-    /// How much room the card has.
+    /// The room on the card.
     public struct Room: Hashable, Sendable {
         public var freeBytes: Int64
         public var totalBytes: Int64
-        /// A clip was refused for want of room.
+        /// True if a clip was refused for lack of room.
         public var isFull: Bool
 
         public init(freeBytes: Int64, totalBytes: Int64, isFull: Bool) {
@@ -18,16 +18,16 @@ public enum RoomRule {
             self.isFull = isFull
         }
 
-        /// Less than a twentieth is free: what would go is named.
+        /// True if less than a twentieth is free: the session to be deleted is named.
         public var isNearlyFull: Bool { isFull || freeBytes < totalBytes / 20 }
-        /// Less than a fortieth is free: what was named goes.
+        /// True if less than a fortieth is free: the named session is deleted.
         public var isShort: Bool { isFull || freeBytes < totalBytes / 40 }
     }
 
-    /// A session of the card.
+    /// A session on the card that might be deleted.
     public struct Candidate: Hashable, Sendable {
         public var session: SessionSummary
-        /// It has a journal, or its archer may go on with it.
+        /// True if it has a journal, or its archer may continue it.
         public var isOpen: Bool
 
         public init(session: SessionSummary, isOpen: Bool) {
@@ -35,11 +35,11 @@ public enum RoomRule {
             self.isOpen = isOpen
         }
 
-        /// As far as the card knows. Scores without clips take no room worth having.
+        /// True if it may be deleted, as far as the card knows. Scores without clips take hardly any room.
         public var mayGo: Bool { !isOpen && !session.isProtected && session.clips > 0 }
     }
 
-    /// What was named on the TV.
+    /// The session that is named on the TV, and since when.
     public struct Announcement: Hashable, Sendable {
         public var session: SessionSummary
         public var since: Timestamp
@@ -49,25 +49,25 @@ public enum RoomRule {
             self.since = since
         }
 
-        /// When it may go.
+        /// The time from which it may be deleted.
         public var end: Timestamp { since + RoomRule.patience }
     }
 
     public enum Verdict: Hashable, Sendable {
-        /// There is room.
+        /// There is room: nothing is to be done.
         case rests
-        /// Room gets short, and no session may go.
+        /// Room gets short, and no session may be deleted.
         case isStuck
         case announces(SessionSummary)
         case deletes(SessionSummary)
     }
 
-    /// How long a session is named before it goes.
+    /// The time for which a session is named before it is deleted.
     public static let patience: Duration = .seconds(60)
 
     /// - Parameters:
-    ///   - inUse: folders of sessions that are shot in, may be gone on with or are looked at.
-    ///   - announced: what is named on the TV now.
+    ///   - inUse: the folders of sessions that are shot in, may be continued or are on screen.
+    ///   - announced: the session that is named on the TV now.
     public static func verdict(
         _ room: Room, of candidates: [Candidate], inUse: Set<String>, announced: Announcement?, at now: Timestamp
     ) -> Verdict {
@@ -77,7 +77,8 @@ public enum RoomRule {
         return .deletes(session)
     }
 
-    /// A card counts its sessions, and no clock is believed: the lowest number is the oldest.
+    /// Returns the oldest session that may be deleted. A card numbers its sessions, and clocks aren't trusted: the lowest number is the
+    /// oldest.
     private static func oldest(of candidates: [Candidate], inUse: Set<String>) -> SessionSummary? {
         candidates.filter { $0.mayGo && !inUse.contains($0.session.name) }.map(\.session)
             .min { ($0.number, $0.started, $0.name) < ($1.number, $1.started, $1.name) }

@@ -1,60 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A session as the screens for scoring know it: what was shot, what was scored, and where its clips are.
+/// A session in the form that the scoring screens use: its clips, its ends with their scores, and its notes.
 package struct ScoreBook: Hashable, Sendable {
-    /// A clip of the session: of a mark, of what came after the last one, or a saved buffer.
+    /// A clip of the session, of any kind.
     package struct Clip: Hashable, Sendable {
         package var number: Int
-        /// Relative to the card; `nil` while it is being written.
+        /// The path relative to the card; `nil` while the clip is being written.
         package var file: String?
-        /// How long it plays; 0 while that isn't known.
+        /// Its playing time; 0 while that is unknown.
         package var seconds: Double
-        /// How long after the session's first clip it begins, in seconds; `nil` where that isn't known.
+        /// The seconds from the beginning of the session's first clip to the beginning of this clip; `nil` if unknown.
         package var offset: Double?
         package var kind = ClipPlan.Kind.mark
         /// Its marked picture; `nil` for a clip without a mark.
         package var mark: FrameStamp?
-        /// How long after its first picture the marked one comes, in seconds; `nil` where that isn't known.
+        /// The seconds from its first picture to the marked picture; `nil` if unknown.
         package var markSeconds: Double?
-        /// How it was turned and mirrored when it was recorded, where its file can't say that.
+        /// The turn and mirroring when it was recorded, if its file can't say that.
         package var recorded: PictureOrientation?
         package var judgement = ClipJudgement()
-        /// Its deletion is final.
+        /// True if its deletion is final.
         package var isRemoved = false
-        /// The journal has its judgement as it stands now.
+        /// True if the journal has its judgement as it stands now.
         package var isAcknowledged = true
-        /// The session that its file lies in; `nil`: the book's. A session that went on after another card was put in lies on both.
+        /// The session whose folder has its file; `nil`: the book's own. A session that was continued after a change of cards lies on both
+        /// cards.
         package var home: SessionKey?
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
-        /// How it is turned and mirrored to be looked at; `nil`: as its file says.
+        /// The turn and mirroring for viewing; `nil`: as its file says.
         package var orientation: PictureOrientation? { judgement.orientation ?? recorded }
-        /// What it is about, in seconds after its first picture: set by hand, else its mark.
+        /// Its moment, in seconds after its first picture: set by hand, or else its mark.
         package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
-        /// There is a file to play.
+        /// True if it has a file to play and isn't deleted.
         package var isPlayable: Bool { file != nil && !isDeleted }
-        /// The whole buffer, saved by hand: it shows no one arrow.
+        /// True for the whole buffer, saved by hand: it shows no single arrow.
         package var isBuffer: Bool { kind == .buffer }
         /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
         package var title: String { Strings.clip(number, kind) }
     }
 
     package var ref: SessionRef
-    /// Where it lies, once it has a folder.
+    /// Its key on the card, once it has a folder.
     package var key: SessionKey?
-    /// Its folder's name, once it has one.
+    /// The name of its folder, once it has a folder.
     package var name: String? { key?.folder }
-    /// When it began, as a label; empty where that isn't known.
+    /// The label of its beginning; empty if unknown.
     package var started = ""
-    /// By number.
+    /// Its clips, in the order of their numbers.
     package var clips: [Clip] = []
-    /// By number, from 1 without a gap.
+    /// Its ends, in the order of their numbers: from 1 without a gap.
     package var ends: [EndRecord] = []
-    /// The ends as the journal has them: what is in it is acknowledged.
+    /// The ends as the journal has them: anything in the journal is acknowledged.
     package var journalled: [EndRecord] = []
     package var notes = ""
-    /// Who shot; `nil` where no archers are named.
+    /// The archer's name; `nil` if no archers are named.
     package var archer: String?
-    /// Who shot at what, as the session itself says; `nil` where that isn't known.
+    /// The archer, round and face that the session itself records; `nil` if unknown.
     package var target: SessionTarget?
 
     /// The end with this number.
@@ -67,7 +68,7 @@ package struct ScoreBook: Hashable, Sendable {
         }
     }
 
-    /// Whether the journal has this arrow as it stands now.
+    /// Returns true if the journal has this arrow as it stands now.
     package func isAcknowledged(_ arrow: PlacedArrow, end: Int) -> Bool {
         journalled.first { $0.number == end }?.arrows.contains(arrow) ?? false
     }
@@ -75,31 +76,31 @@ package struct ScoreBook: Hashable, Sendable {
     /// The numbers of the clips that an arrow may be linked to.
     package var linkable: [Int] { clips.filter { !$0.isBuffer && !$0.isDeleted }.map(\.number) }
 
-    /// How many clips nobody deleted.
+    /// The number of clips that aren't deleted.
     package var keptCount: Int { clips.count { !$0.isDeleted } }
 
-    /// A clip's name with how long it plays, or that it was deleted.
+    /// Returns a clip's name with its playing time, or with the remark that it was deleted.
     package func words(ofClip number: Int) -> String {
         clip(number)?.isDeleted == true
             ? Strings.Summary.deleted(title(ofClip: number)) : Strings.Summary.clip(title(ofClip: number), seconds: clip(number)?.seconds ?? 0)
     }
 
-    /// The clips that there is a file of, or will be: those that were deleted too, as long as they can be restored.
+    /// The clips that have a file, or will have one. Deleted clips are included as long as they can be restored.
     package var present: [Clip] { clips.filter { !$0.isRemoved } }
 
-    /// A clip's name for people, also of one that the book doesn't have.
+    /// Returns a clip's name for people, also if the book lacks the clip.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
 
-    /// The numbers of the marks' clips, without those whose mark was taken back.
+    /// The numbers of the marks' clips, without deleted clips whose mark was withdrawn.
     package var marked: [Int] { clips.filter { $0.kind == .mark && !($0.isDeleted && $0.mark == nil) }.map(\.number) }
 
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
-    /// Where a clip lies, once its session has a folder.
+    /// Returns a clip's key on the card, once its session has a folder.
     package func key(ofClip number: Int) -> ClipKey? { (clip(number)?.home ?? key).map { ClipKey(session: $0, number: number) } }
 
     package var total: Int { EndSum(ends).points }
-    /// An arrow is placed, in practice or not.
+    /// True if an arrow is placed, in practice or not.
     package var hasArrows: Bool { ends.contains { !$0.arrows.isEmpty } }
 }
 
@@ -137,7 +138,7 @@ extension ScoreBook {
         journalled = record.ends
     }
 
-    /// A part of a clip is a clip of its own.
+    /// Adds a part of a clip as a clip of its own.
     package mutating func add(_ part: ClipRecord, from source: Int, file: String) {
         guard clip(part.number) == nil else { return }
         clips.append(
@@ -146,7 +147,7 @@ extension ScoreBook {
                 judgement: part.judgement))
     }
 
-    /// The card's word for everything: clips have their final names.
+    /// Replaces the contents with the card's record, in which the clips have their final names.
     package mutating func take(_ record: SessionRecord, key: SessionKey) {
         self.key = key
         started = record.header.started

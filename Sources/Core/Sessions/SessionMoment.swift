@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// When a session began, as people write it. The label comes from a clock that may be wrong or from a file that anybody may have
-/// edited: what isn't a date stays as it is.
+/// The date and time of a session's beginning, for people. Its label comes from a clock that may be wrong or from a file that anybody may
+/// have edited: a label that isn't a date has no `SessionMoment`, and is shown as it is.
 public struct SessionMoment: Hashable, Sendable {
     public let year: Int
     /// 1…12.
@@ -10,7 +10,7 @@ public struct SessionMoment: Hashable, Sendable {
     public let hour: Int
     public let minute: Int
 
-    /// Of `2026-11-20T14:03:00`; `nil` for anything that is no such date.
+    /// Reads a label such as `2026-11-20T14:03:00`; `nil` if it isn't such a date.
     public init?(_ label: String) {
         let bytes = Array(label.utf8)
         guard bytes.count >= 16, [bytes[4], bytes[7]].allSatisfy({ $0 == UInt8(ascii: "-") }), bytes[10] == UInt8(ascii: "T"),
@@ -34,7 +34,7 @@ public struct SessionMoment: Hashable, Sendable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// 0 for Monday … 6 for Sunday (Gregorian calendar, Sakamoto's method).
+    /// The weekday, 0 for Monday … 6 for Sunday (Gregorian calendar, Sakamoto's method).
     var weekday: Int {
         let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
         let year = month < 3 ? self.year - 1 : self.year
@@ -50,7 +50,7 @@ public struct SessionMoment: Hashable, Sendable {
     /// `20 Nov`.
     public var dayWords: String { Strings.day(self) }
 
-    /// `Nov 2026` of `2026-11`; what is no month stays as it is.
+    /// Returns `Nov 2026` for `2026-11`. A label that isn't a month is returned as it is.
     public static func month(_ label: String) -> String {
         guard let date = SessionMoment(label + "-01T00:00") else { return label }
         return Strings.month(date)

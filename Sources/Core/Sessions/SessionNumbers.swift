@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where the numbers of a session go on. They rise, and no two clips have the same: a file on the card is named by its clip's number.
+/// The next numbers of a session's marks and clips. They rise, and no two clips have the same number, because it names the clip's file on
+/// the card.
 public struct SessionNumbers: Hashable, Sendable, Codable {
-    /// No session has a mark with a higher number. What says so isn't from a box.
+    /// The highest number of a mark. A record with a higher number wasn't written by a box.
     public static let highestMark = ClipPlan.Kind.tail.base
-    /// No session has so many tails, buffers or parts.
+    /// The limit below which a session's tails, buffers and parts stay, each counted alone.
     private static let mostExtras = 10_000
 
     /// The number that the next mark gets.
     public private(set) var nextMark: Int
-    /// How many tails it has had.
+    /// The number of tails so far.
     private var tails = 0
-    /// How many buffers it has had.
+    /// The number of buffers so far.
     private var buffers = 0
-    /// How many parts of clips it has had; what was written before there were any doesn't say.
+    /// The number of parts of clips so far; `nil` in data from before parts existed.
     private var parts: Int?
 
     public init(nextMark: Int = 1) {
         self.nextMark = nextMark
     }
 
-    /// What a session has used up whose record says this.
+    /// Counts the numbers that a session's record has used.
     package init(of record: SessionRecord) {
         self.init()
         for mark in record.marks { note(mark.number) }
@@ -28,13 +29,13 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         for number in record.lostClips { note(number) }
     }
 
-    /// Whether a box can have counted so far.
+    /// True if a box can have counted to these numbers.
     public var isPlausible: Bool {
         (1...Self.highestMark).contains(nextMark) && (0..<Self.mostExtras).contains(tails) && (0..<Self.mostExtras).contains(buffers)
             && (0..<Self.mostExtras).contains(parts ?? 0)
     }
 
-    /// The number of the next mark, tail or buffer, which is used with that.
+    /// Returns the next number of a kind, and counts it as used.
     package mutating func take(_ kind: ClipPlan.Kind) -> Int {
         switch kind {
         case .mark:
@@ -52,12 +53,12 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         }
     }
 
-    /// The newest mark is none any more: the next one has its number.
+    /// Frees the number of the newest mark, which was withdrawn: the next mark gets it.
     package mutating func giveBack(mark number: Int) {
         if number == nextMark - 1 { nextMark = number }
     }
 
-    /// This number is used. Sessions of before version 3 counted all kinds together.
+    /// Counts this number as used. Sessions from before version 3 numbered all kinds together.
     mutating func note(_ number: Int) {
         switch number {
         case 1...Self.highestMark: nextMark = max(nextMark, number + 1)
@@ -68,7 +69,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         }
     }
 
-    /// What another count of the same session has used is used here too.
+    /// Counts all numbers as used that another count of the same session has used.
     mutating func note(_ other: SessionNumbers) {
         nextMark = max(nextMark, other.nextMark)
         tails = max(tails, other.tails)

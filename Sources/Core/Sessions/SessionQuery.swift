@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which sessions of the card are looked for: newest first, a page at a time.
+/// A search for sessions on the card: newest first, a page at a time.
 public struct SessionQuery: Hashable, Sendable {
-    /// The beginning of the label of when it began: `2026`, `2026-11`, `2026-11-20`; `nil`: any.
+    /// The first part of the label of a session's beginning: `2026`, `2026-11`, `2026-11-20`; `nil`: any date.
     public var date: String?
-    /// A face's id; `nil`: any.
+    /// A face's id; `nil`: any face.
     public var face: String?
     /// An archer's name; `nil`: anybody's.
     public var archer: String?
-    /// Only those with deleted clips that can be restored.
+    /// True to find only sessions with deleted clips that can be restored.
     public var hasDeletedClips: Bool
-    /// The other way round, by the card's own count.
+    /// True for the opposite order, oldest first, by the card's own numbers.
     public var isOldestFirst: Bool
-    /// How many to pass over.
+    /// The number of sessions to skip.
     public var offset: Int
-    /// At most so many.
+    /// The most sessions to return.
     public var limit: Int
 
     public init(
@@ -31,41 +31,41 @@ public struct SessionQuery: Hashable, Sendable {
     }
 }
 
-/// A session as a line of the history.
+/// A session as one line of the history.
 public struct SessionSummary: Hashable, Sendable {
     /// Its folder's name.
     public var name: String
-    /// Its own id; `nil` for a session of before version 3.
+    /// Its own id; `nil` for a session from before version 3.
     public var id: String?
-    /// The id of the card that it lies on; `nil` where nobody has looked at that.
+    /// The id of the card that it lies on; `nil` if that wasn't checked.
     public var card: String?
     public var number: Int
-    /// The wall clock's word for when it began, `2026-11-20T14:03:00`.
+    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`.
     public var started: String
-    /// The name of its (first) face; `nil` for one that wasn't scored.
+    /// The id and the name of its (first) face; `nil` for a session that wasn't scored.
     public var faceID: String?
     public var faceName: String?
-    /// The id of the round it is part of.
+    /// The id of its round.
     public var round: String?
-    /// Who shot; `nil` where no archers are named.
+    /// The archer's name; `nil` if no archers are named.
     public var archer: String?
     public var total: Int
     public var innerTens: Int
     public var tens: Int
     public var arrows: Int
     public var ends: Int
-    /// Those that nobody deleted.
+    /// The number of clips that aren't deleted.
     public var clips: Int
-    /// Those that were deleted and can be restored.
+    /// The number of deleted clips that can be restored.
     public var deletedClips: Int
-    /// Those that somebody liked.
+    /// The number of clips that somebody liked.
     public var likedClips: Int
-    /// Those of shots about which nothing was decided.
+    /// The number of clips of shots that nobody has judged yet.
     public var unjudgedClips: Int
     public var notes: String
-    /// What its folder takes on the card; 0 where that isn't known.
+    /// The size of its folder on the card; 0 if unknown.
     public var bytes: Int64
-    /// It isn't deleted to make room.
+    /// True if it isn't deleted to make room.
     public var isProtected: Bool
 
     public init(
@@ -99,30 +99,30 @@ public struct SessionSummary: Hashable, Sendable {
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }
 
-    /// How many arrows lie in the inner ring, as words: `3 X`, or `3 × 11` on a face whose inner ring is called by its number.
+    /// The number of arrows in the inner ring, as text: `3 X`, or `3 × 11` on a face whose inner ring is called by its number.
     public var innerTally: String {
         let label = faceID.flatMap(FaceCatalog.face)?.innerLabel ?? Ring.innerLabel
         return label == Ring.innerLabel ? "\(innerTens) \(label)" : "\(innerTens) × \(label)"
     }
 }
 
-/// What a query found, and what there is to choose from.
+/// The result of a query, with the choices for a narrower one.
 public struct SessionList: Hashable, Sendable {
     public var query: SessionQuery
-    /// In the order of the query, from its offset on.
+    /// The sessions in the order of the query, from its offset on.
     public var sessions: [SessionSummary]
-    /// How many match the query in all.
+    /// The total number of sessions that match the query.
     public var matching: Int
-    /// The months in which there are sessions, newest first: `2026-11`.
+    /// The months that have sessions, newest first: `2026-11`.
     public var months: [String]
     /// Ids and names of the faces that were scored on, most used first.
     public var faces: [Face]
-    /// The names of those who shot, in the order of the alphabet.
+    /// The archers' names, in alphabetical order.
     public var archers: [String]
-    /// Of the card: what VIR's sessions take, and what is free.
+    /// The bytes on the card that VIR's sessions take, and those that are free.
     public var usedBytes: Int64
     public var freeBytes: Int64
-    /// How many clips of the whole card were deleted and can be restored.
+    /// The number of deleted clips on the whole card that can be restored.
     public var deletedClips: Int
 
     public struct Face: Hashable, Sendable {

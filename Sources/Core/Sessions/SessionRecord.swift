@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known of a session from its first moment: the journal's first line.
+/// The facts about a session that are known when it begins: the journal's first line.
 public struct SessionHeader: Hashable, Sendable, Codable {
-    /// Counts the sessions of a card, from 1.
+    /// Its number among the sessions of the card, from 1.
     public var number: Int
-    /// The wall clock's word for when it began, `2026-11-20T14:03:00`. A label: a Pi has no battery clock, so
-    /// nothing is ordered by it.
+    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`. Nothing is ordered by it, since a Pi has no battery clock.
     public var started: String
     public var size: VideoSize
     public var framesPerSecond: Double
     public var delaySeconds: Double
     public var camera: String
     public var encoder: String
-    /// What no other session has, on this card or another; `nil` in a record of before version 3.
+    /// An id that no other session has, on this card or another; `nil` in a record from before version 3.
     public var id: String?
 
     public init(
@@ -30,27 +29,27 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     }
 }
 
-/// One line of `journal.jsonl`. What is in it, on the card, is acknowledged: a cut at any instant later loses none of it.
+/// One line of `journal.jsonl`. A line that is on the card is acknowledged: no later power cut loses it.
 public enum JournalEntry: Hashable, Sendable {
     case opened(SessionHeader)
     case marked(Mark)
-    /// A mark taken back (MARK was held on for a quick save).
+    /// A mark was withdrawn: MARK was held on for a quick save, or somebody undid the mark.
     case withdrawn(mark: Int)
     case clip(ClipRecord)
-    /// What somebody decided about a clip, in the place of what was decided before.
+    /// Somebody's decisions about a clip. They replace all earlier decisions about it.
     case judged(clip: Int, ClipJudgement)
-    /// A clip that will never be: its footage was gone before it could be written.
+    /// A clip that can't be made: its footage was gone before it could be written.
     case lostClip(number: Int, reason: String)
-    /// An end as it stands now, in the place of what was known of the one with its number: an arrow was placed, taken back or
-    /// linked to another clip, or the end was saved.
+    /// An end as it stands now, which replaces the end with its number: an arrow was placed, taken back or linked to another clip, or the
+    /// end was saved.
     case end(EndRecord)
-    /// What somebody noted about the session, in the place of what was noted before.
+    /// Somebody's notes about the session. They replace the earlier notes.
     case notes(String)
-    /// Who shoots in it, and at what, in the place of what was known before.
+    /// The session's archer, round and face. They replace the earlier target.
     case target(SessionTarget)
-    /// The session isn't gone on with any more.
+    /// The session is over: it isn't continued any more.
     case over(SessionEnd)
-    /// It isn't deleted to make room; `false`: it may be.
+    /// True: the session isn't deleted to make room; false: it may be.
     case protected(Bool)
     case closed
 }
@@ -73,16 +72,16 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var clips: [ClipRecord]
     /// Numbers of the clips whose footage was gone before it could be written.
     public var lostClips: [Int]
-    /// In the order they were shot; since version 2.
+    /// The ends in the order they were shot; since version 2.
     public var ends: [EndRecord]
-    /// What somebody noted; since version 2.
+    /// Somebody's notes; since version 2.
     public var notes: String
     public var ending: Ending
-    /// Who shoots in it, and at what; since version 3.
+    /// The archer, round and face; since version 3.
     public var target: SessionTarget?
-    /// Why it isn't gone on with by itself; `nil` while it may be. Since version 3.
+    /// The reason why it isn't continued automatically; `nil` while it may be. Since version 3.
     public var over: SessionEnd?
-    /// Somebody wants to keep it: it isn't deleted to make room. Since version 3.
+    /// True if somebody wants to keep it: it isn't deleted to make room. Since version 3.
     public var isProtected: Bool
 
     public init(
@@ -103,14 +102,14 @@ public struct SessionRecord: Hashable, Sendable, Codable {
         self.ending = ending
     }
 
-    /// The record that a journal tells. Entries without a header (a journal cut before its first line was whole) tell nothing.
+    /// Builds the record from a journal; `nil` if the journal has no header, because power was cut before its first line was complete.
     public init?(journal: [JournalEntry], ending: Ending) {
         guard case .opened(let header)? = journal.first else { return nil }
         self.init(header: header, ending: ending)
-        // A clip's own line may have been written after what was decided about it, by somebody who didn't know that yet.
+        // A clip's own line may come after its judgement, from a writer that didn't know the judgement yet.
         var judgements: [Int: ClipJudgement] = [:]
         var removed: Set<Int> = []
-        // By their numbers: what is said again replaces what was said before, and a journal may say much.
+        // Indexed by number: a later line replaces an earlier one, and a journal may be long.
         var clips: [Int: ClipRecord] = [:]
         var ends: [Int: EndRecord] = [:]
         var marks: [Mark?] = []
@@ -146,7 +145,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
         self.ends = ends.values.sorted { $0.number < $1.number }
     }
 
-    /// The journal that tells this record.
+    /// A journal from which this record can be built.
     public var journal: [JournalEntry] {
         var entries: [JournalEntry] = [.opened(header)]
         if let target { entries.append(.target(target)) }
@@ -160,33 +159,33 @@ public struct SessionRecord: Hashable, Sendable, Codable {
         return entries
     }
 
-    // MARK: What it comes to
+    // MARK: Totals
 
     public var sum: EndSum { EndSum(ends) }
     public var total: Int { sum.points }
-    /// How many arrows count.
+    /// The number of arrows that count.
     public var arrowCount: Int { sum.arrows }
     public var innerTens: Int { sum.innerTens }
     public var tens: Int { sum.tens }
-    /// Without practice.
+    /// The ends without practice ends.
     package var countedEnds: [EndRecord] { ends.filter { !$0.isPractice } }
-    /// The ends whose arrows are the session's group: those of practice only if there are no others.
+    /// The ends whose arrows form the session's group: practice ends only if there are no others.
     package var pictured: [EndRecord] { countedEnds.isEmpty ? ends : countedEnds }
-    /// The clips that nobody deleted.
+    /// The clips that aren't deleted.
     public var keptClips: [ClipRecord] { clips.filter { !$0.isDeleted } }
-    /// Those that somebody liked, and kept.
+    /// The clips that somebody liked and that aren't deleted.
     public var likedClips: [ClipRecord] { keptClips.filter(\.judgement.isLiked) }
-    /// Those of shots about which nothing was decided. A saved buffer shows no one shot.
+    /// The clips of shots that nobody has judged yet. A saved buffer shows no single shot.
     public var unjudgedClips: [ClipRecord] { keptClips.filter { !$0.judgement.isLiked && $0.kind != .buffer } }
     /// The clips that were deleted and can be restored.
     public var restorableClips: [ClipRecord] { clips.filter(\.isRestorable) }
 
-    /// The place among the ends of the one that a clip belongs to: one of its arrows is linked to the clip, or the clip was marked in it.
+    /// Returns the index of the end that a clip belongs to: one of its arrows is linked to the clip, or the clip was marked in it.
     public func endIndex(ofClip number: Int) -> Int? {
         ends.firstIndex { end in end.arrows.contains { $0.clip == number } } ?? ends.firstIndex { $0.clips.contains(number) }
     }
 
-    /// The arrow that a clip shows, with its end and what it scores.
+    /// Returns the arrow that a clip shows, with its end and its score.
     public func arrow(ofClip number: Int) -> (end: EndRecord, entry: EndScore.Entry)? {
         for end in ends {
             if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (end, entry) }
@@ -195,7 +194,8 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     }
 }
 
-/// As `session.json` has it. `seconds`, `total` and when each clip begins are written for those who read the file, and aren't read back.
+/// The form in `session.json`. `seconds`, `total` and the beginning of each clip are written for people who read the file, and aren't read
+/// back.
 extension SessionRecord {
     private enum Key: String, CodingKey {
         case version, header, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds, total
@@ -231,28 +231,30 @@ extension SessionRecord {
         try fields.encode(notes, forKey: .notes)
         try fields.encode(ending, forKey: .ending)
         try fields.encodeIfPresent(over, forKey: .over)
-        // Written when it isn't any more too: a field that is left out keeps what the file said before.
+        // `false` is written too: a field that is left out keeps its old value in the file.
         try fields.encode(isProtected, forKey: .isProtected)
         try fields.encode(total, forKey: .total)
-        // What a run before this one wrote there isn't so any more.
+        // Replaces a value that an earlier run wrote and that is no longer true.
         if isOfOneRun { try fields.encodeIfPresent(seconds, forKey: .seconds) } else { try fields.encodeNil(forKey: .seconds) }
     }
 
-    /// The clip from whose beginning on the others' beginnings are counted; `nil` if no clip tells, or if it was shot in two runs.
+    /// The first clip, from whose beginning the others' beginnings are counted; `nil` if no clip has frame numbers, or if the session was
+    /// shot in two runs.
     var firstClip: ClipRecord? {
         guard isOfOneRun else { return nil }
         return clips.filter { $0.firstFrame != ClipRecord.unknownFrame }.min { $0.firstFrame < $1.firstFrame }
     }
 
-    /// Whether all of it was shot in one run, as far as can be told. Frames are counted anew in each: then their numbers say nothing of
-    /// the time between two clips. What was marked while looking back lies anywhere, and a longer delay goes back by less than a minute.
+    /// True if all of it was shot in one run, as far as can be told. Each run counts its frames anew, so the frame numbers of two runs say
+    /// nothing about the time between two clips. Marks set while looking back are left out, because they may lie anywhere. A longer delay
+    /// moves a live mark back by less than a minute.
     package var isOfOneRun: Bool {
         let live = marks.filter { $0.pressed != nil }.sorted { $0.number < $1.number }.map { Double($0.stamp.frame) }
         return zip(live, live.dropFirst()).allSatisfy { $1 >= $0 - 60 * header.framesPerSecond }
     }
 
-    /// How long it lasted: from the first frame of its first clip to the last of its last one. `nil` if no clip tells, or if it was shot in
-    /// two runs.
+    /// Its duration: from the first frame of its first clip to the last frame of its last clip. `nil` if no clip has frame numbers, or if
+    /// the session was shot in two runs.
     public var seconds: Double? {
         guard isOfOneRun else { return nil }
         let known = clips.filter { $0.firstFrame != ClipRecord.unknownFrame && $0.lastFrame >= $0.firstFrame }
@@ -269,10 +271,10 @@ extension SessionRecord {
     }
 }
 
-/// A clip as its session's record is written: with when it begins, where that is known.
+/// A clip as the record is written: with its beginning, if that is known.
 private struct PlacedClip: Encodable {
     let clip: ClipRecord
-    /// In seconds after the session's first clip.
+    /// Its beginning, in seconds after the beginning of the session's first clip.
     let begins: Double?
 
     private enum Key: String, CodingKey { case begins }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which session is meant: one of this run, or one that lies on a card.
+/// A reference to a session of this run, or to a session on a card.
 public enum SessionRef: Hashable, Sendable {
-    /// Counts the sessions of a run, from 1.
+    /// The session's number within the run, from 1.
     case run(Int)
     case stored(SessionKey)
 
@@ -12,12 +12,12 @@ public enum SessionRef: Hashable, Sendable {
 
 /// A session that lies on a card.
 ///
-/// The ids tell it from every other session: a Pi has no clock, so sessions of two cards may well have the same name. The folder only says
-/// where the session lay when the card was looked at last.
+/// The ids distinguish it from every other session: a Pi has no battery clock, so sessions on two cards may well have the same folder name.
+/// The folder is only where the session lay when the card was last read.
 public struct SessionKey: Hashable, Sendable {
-    /// The card's id, as its `card.json` has it; `nil` if the session is looked for on whatever card is in.
+    /// The card's id, as its `card.json` has it; `nil`: any card that is in.
     public var card: String?
-    /// The session's own id, as its header has it; `nil` for a session of before version 3.
+    /// The session's own id, as its header has it; `nil` for a session from before version 3.
     public var id: String?
     /// The folder's name: `2026-11-20_1403_S07`.
     public var folder: String
@@ -28,12 +28,12 @@ public struct SessionKey: Hashable, Sendable {
         self.folder = folder
     }
 
-    /// Whether both mean the session in one folder of one card. What one of them doesn't know doesn't tell them apart.
+    /// Returns true if both mean the session in the same folder of the same card. An id that one of them lacks isn't compared.
     package func isSame(as other: SessionKey) -> Bool {
         folder == other.folder && (card == nil || other.card == nil || card == other.card) && (id == nil || other.id == nil || id == other.id)
     }
 
-    /// Whether it lies on the card with this id, as far as that is known.
+    /// Returns true if it lies on the card with this id, as far as that is known.
     package func isOn(_ card: String?) -> Bool { self.card == nil || card == nil || self.card == card }
 }
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether an open session goes on with what is marked next. STOP, Back, a crash and a pulled plug don't split a session.
+/// The rule that decides if an open session continues with the next mark. STOP, Back, a crash and a pulled plug don't split a session.
 public enum SessionRule {
     public enum Verdict: Hashable, Sendable {
         case goesOn
-        /// It is a round, and nobody marked anything for an hour: somebody is asked.
+        /// It is a round, and nobody marked anything for an hour: the box asks.
         case asks
         case ends(SessionEnd)
     }
 
-    /// After so long without a mark practice is over, and a round asks.
+    /// The time without a mark after which practice is over, and the box asks about a round.
     public static let longestPause: Duration = .seconds(3600)
 
     /// - Parameters:
-    ///   - session: one of the same archer.
-    ///   - target: what is shot next.
+    ///   - session: a session of the same archer.
+    ///   - target: the target of the next mark.
     public static func verdict(on session: SessionState, for target: SessionTarget, at now: Timestamp) -> Verdict {
         if let end = session.over { return .ends(end) }
-        // The plug was pulled, or the face left, before anybody said so.
+        // The plug was pulled, or somebody left the face, before the session was noted as over.
         if session.scoredEnds.isWhole(roundOf: session.target) { return .ends(.roundComplete) }
-        // Until an arrow is placed, the first end is as well one of another round or face.
+        // Until an arrow is placed, the session may still change to another round or face.
         if let own = session.target, session.hasArrows, !own.isSame(as: target) { return .ends(.otherTarget) }
         guard session.lastUse.duration(to: now) >= longestPause else { return .goesOn }
         return (session.target ?? target).round == nil ? .ends(.idle) : .asks
@@ -27,7 +27,8 @@ public enum SessionRule {
 }
 
 extension Sequence<EndRecord> {
-    /// Whether these are all ends of the round that is shot. One that STOP left short is done with, but for the last; a skipped one was shot.
+    /// Returns true if these are all ends of the target's round. Skipped ends count as shot. Ends that STOP left unfinished count too, but
+    /// the last end must be done.
     func isWhole(roundOf target: SessionTarget?) -> Bool {
         guard let round = target?.round.flatMap(RoundCatalog.round) else { return false }
         let shot = filter { $0.round == round.id && !$0.isOpen }

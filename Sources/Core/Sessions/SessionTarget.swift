@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who shoots in a session, and at what: a session is one archer's round, or one archer's practice on one face.
+/// The archer, round and face of a session: a session is one archer's round, or one archer's practice on one face.
 public struct SessionTarget: Hashable, Sendable, Codable {
-    /// The archer's name; `nil` where no archers are named.
+    /// The archer's name; `nil` if no archers are named.
     public var archer: String?
     /// The round's id; `nil` in practice.
     public var round: String?
-    /// The id of the face that was set; a round says its own for each end.
+    /// The id of the face that was set; a round has its own face for each end.
     public var face: String
 
     public init(archer: String? = nil, round: String? = nil, face: String) {
@@ -15,13 +15,13 @@ public struct SessionTarget: Hashable, Sendable, Codable {
         self.face = face
     }
 
-    /// Whether what is shot at the other is shot at the same: the faces of a round are the round's own.
+    /// Returns true if archer, round and face are the same. In a round the face isn't compared, since the round has its own faces.
     func isSame(as other: SessionTarget) -> Bool {
         archer == other.archer && round == other.round && (round != nil || face == other.face)
     }
 }
 
-/// Why a session is over: it isn't gone on with by itself any more.
+/// The reason why a session is over: it isn't continued automatically any more.
 public enum SessionEnd: String, Hashable, Sendable, Codable {
     /// All ends of its round were shot.
     case roundComplete
@@ -34,10 +34,10 @@ public enum SessionEnd: String, Hashable, Sendable, Codable {
 }
 
 extension Settings {
-    /// What is shot now, and by whom.
+    /// The present archer, round and face.
     public var target: SessionTarget { SessionTarget(archer: shooter?.name, round: chosenRound?.id, face: targetFace.id) }
 
-    /// As they are when this is shot; `nil` if its archer, its round or its face isn't among what can be chosen any more.
+    /// Returns the settings for shooting this target; `nil` if its archer, its round or its face can't be chosen any more.
     public func shooting(_ target: SessionTarget) -> Settings? {
         var settings = target.archer.map { shooting(as: $0) } ?? self
         let shooter = settings.shooter
@@ -49,7 +49,7 @@ extension Settings {
                 settings.archers[index].face = target.face
             }
         }
-        // What was nobody's is that of who shoots now.
+        // A session without an archer belongs to the current shooter.
         var wanted = target
         wanted.archer = target.archer ?? shooter?.name
         let isRoundKnown = target.round.map { RoundCatalog.round($0) != nil } ?? true

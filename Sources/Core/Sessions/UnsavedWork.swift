@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What no card has yet and a switched-off box would forget.
+/// The work that no card has yet and that is lost if the box is switched off.
 package struct UnsavedWork: Hashable, Sendable {
     package var clips: Int
-    /// Arrows that were placed aren't in the journal.
+    /// True if placed arrows aren't in the journal.
     package var hasArrows: Bool
-    /// Pictures that were to be kept aren't.
+    /// True if pictures that somebody wanted to keep aren't saved.
     package var hasPictures: Bool
-    /// What somebody decided about clips, or noted, isn't in the journal.
+    /// True if decisions about clips, or notes, aren't in the journal.
     package var hasDecisions: Bool
-    /// Changes that wait for a card which isn't in, while another one is.
+    /// The number of changes that wait for a card that isn't in, while another card is.
     package var changes: Int
 
     package init(clips: Int = 0, hasArrows: Bool = false, hasPictures: Bool = false, hasDecisions: Bool = false, changes: Int = 0) {

@@ -2,14 +2,14 @@
 
 /// `phrases = "Windy; Rain"` or `"Windy, Rain"`: a list of words to choose from, such as those of a session's notes.
 enum NotePhrases {
-    /// The sheet has room for so many.
+    /// The most phrases in a list: the sheet has room for no more.
     static let most = 12
-    /// No phrase is longer, in letters.
+    /// The longest phrase, in letters.
     static let longest = 24
 
     static func text(_ phrases: [String]) -> String { phrases.joined(separator: "; ") }
 
-    /// - Throws: what is wrong.
+    /// - Throws: the first problem with the text.
     static func phrases(_ text: String, of key: SettingKey) throws(SettingProblem) -> [String] {
         let phrases = parts(text)
         if let wrong = phrases.first(where: { !isPhrase($0) }) { throw SettingProblem(key, .noPhrase(String(wrong.prefix(40)), longest: longest)) }
@@ -18,13 +18,14 @@ enum NotePhrases {
         return phrases
     }
 
-    /// The phrases of a list that is wrong somewhere; `nil` if it has none.
+    /// Returns the valid phrases of a list that has a mistake; `nil` if no phrase is valid.
     static func rest(of text: String) -> [String]? {
         let phrases = Array(parts(text).filter(isPhrase).prefix(most))
         return phrases.isEmpty ? nil : phrases
     }
 
-    /// The texts between semicolons, or between commas: a session's notes are phrases with commas between them, so no phrase has one.
+    /// Returns the texts between semicolons or commas. A session's notes are phrases with commas between them, so no phrase contains a
+    /// comma.
     private static func parts(_ text: String) -> [String] {
         var parts: [String] = []
         for part in text.split(whereSeparator: { $0 == ";" || $0 == "," }).map(Strings.trimmed) where !part.isEmpty && !parts.contains(part) {
@@ -33,15 +34,16 @@ enum NotePhrases {
         return parts
     }
 
-    /// A letter may be put together of any number of signs.
+    /// Returns true for a phrase of one line that isn't too long. Its Unicode scalars are limited too, because one letter may consist of
+    /// any number of them.
     private static func isPhrase(_ phrase: String) -> Bool {
         phrase.count <= longest && phrase.unicodeScalars.count <= 4 * longest && !phrase.contains(where: \.isNewline)
     }
 }
 
 extension SettingForm where Value == [String] {
-    /// What the language has is no choice of anybody's: it changes with the language.
-    /// - Parameter standard: what the language has.
+    /// A list of phrases. The language's own list is stored as an empty list, so that it changes with the language.
+    /// - Parameter standard: returns the language's own list.
     static func phrases(_ standard: @escaping @Sendable () -> [String]) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
@@ -56,7 +58,8 @@ extension SettingForm where Value == [String] {
 }
 
 extension Settings {
-    /// What a session's notes are chosen from; at least one. Without scoring those of the language don't speak of arrows.
+    /// The phrases from which a session's notes are chosen; at least one. Without scoring, the language's phrases about arrows are left
+    /// out.
     public var notePhrases: [String] {
         guard self.phrases.isEmpty else { return self.phrases }
         let ofArrows = self.scores ? [] : Strings.Summary.notePhrasesOfArrows

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Settings {
-    /// These settings with the stream that any box manages, for one that crashed again and again: 1280×720 at 30 pictures a second,
-    /// no sound. Nothing of it is saved.
+    /// These settings with a stream that any box manages, for a box that crashed repeatedly: 1280×720 at 30 pictures a second, no sound.
+    /// The change isn't saved.
     public var withSafeStream: Settings {
         var settings = self
         settings.size = .hd720
@@ -11,7 +11,7 @@ extension Settings {
         return settings
     }
 
-    /// These settings with every device left to the box's own choice: one that is named and isn't there ends the start.
+    /// These settings with every device left to the box's own choice, because the start fails if a named device is missing.
     public var withSafeDevices: Settings {
         var settings = self
         let plain = Settings()

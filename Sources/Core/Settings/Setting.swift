@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One thing that can be set: everything that the box, its menu, `settings.toml` and the command line know of it.
+/// One setting: everything that the box, its menu, `settings.toml` and the command line know about it.
 ///
 /// A setting is one stored property and one row of the table in a file of `Table/`, and a line for its title and its help in each language.
 /// The menu, the file, its comments, the command line and its help come from the row.
 public struct Setting: Sendable {
     public let key: SettingKey
-    /// What stands above the setting in a new `settings.toml`.
+    /// The comment above the setting in a new `settings.toml`.
     public let comment: String
     /// The option of `vir run`; `nil` if the command line doesn't have the setting.
     public let option: Option?
-    /// Who has to follow a change while the box runs.
+    /// The part of the box that has to follow a change while the box runs.
     public let follower: Follower
-    /// When the setting is read from a file that has others too.
+    /// The turn in which the setting is read from a file with other settings.
     public let turn: Turn
-    /// The words, alone or with a colon and more behind them, that only the owner may choose (`SettingOrigin`).
+    /// The words, alone or followed by a colon and more, that only the owner may choose (`SettingOrigin`).
     let ownersForms: [String]
-    /// Where the setting lies in the menu; `nil` if it isn't there.
+    /// The setting's position in the menu; `nil` if it isn't in the menu.
     let place: MenuPlace?
-    /// Two states: a push throws it.
+    /// True if the setting has two states: a push toggles it.
     let isSwitch: Bool
-    /// It means something only where arrows are scored.
+    /// True if the setting matters only while arrows are scored.
     var isAboutScoring: Bool { place?.page == .target && key.rawValue != "scoring" || key.rawValue == "score-tones" }
 
     private let reading: @Sendable (SettingValue, inout Settings) throws(SettingProblem) -> Void
@@ -29,9 +29,9 @@ public struct Setting: Sendable {
     private let moving: @Sendable (inout Settings, Int) -> Void
     private let showing: @Sendable (Settings) -> String
 
-    /// What the command line says of a setting.
+    /// A setting's option on the command line.
     public struct Option: Sendable {
-        /// What stands for the value in the help, such as `seconds`.
+        /// The placeholder for the value in the help, such as `seconds`.
         public let valueName: String
         public let help: String
 
@@ -41,11 +41,11 @@ public struct Setting: Sendable {
         }
     }
 
-    /// Who has to follow a change of a setting while the box runs.
+    /// The part of the box that has to follow a change of a setting while the box runs.
     public enum Follower: Sendable, CaseIterable {
-        /// The interface, which looks at the settings in each of its steps, and tells whom else it concerns.
+        /// The interface, which reads the settings in each of its steps, and tells the other followers about a change.
         case interface
-        /// Camera, encoder and delay line: they start anew.
+        /// Camera, encoder and delay line: they restart.
         case stream
         /// The camera, while it runs.
         case camera
@@ -53,15 +53,15 @@ public struct Setting: Sendable {
         case panel
         /// The TV's power.
         case tv
-        /// What the sound of clips is heard through.
+        /// The output for the sound of clips.
         case speaker
     }
 
-    /// Settings are read in turns, since some say what others may be. In a file they may stand in any order.
+    /// The turn in which a setting is read, since some settings decide which values others may have. In a file they may stand in any order.
     public enum Turn: Int, Sendable, CaseIterable {
         /// The custom faces.
         case first
-        /// What is shot at, which may be a custom face, and which says what arrows there are.
+        /// The face, the round and the archers: they may use a custom face, and decide which arrows are allowed.
         case second
         /// All the others.
         case last
@@ -69,8 +69,8 @@ public struct Setting: Sendable {
 
     /// - Parameters:
     ///   - name: the setting's name in `settings.toml` and on the command line.
-    ///   - path: where the value is stored.
-    ///   - form: how the value is read, written, moved and shown.
+    ///   - path: the key path of the stored value.
+    ///   - form: the functions that read, write, move and show the value.
     init<Group: SettingGroup, Value>(
         _ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
         at place: MenuPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
@@ -101,20 +101,20 @@ public struct Setting: Sendable {
         showing = { form.show($0[keyPath: group][keyPath: path], $0) }
     }
 
-    /// Sets it. If the value isn't taken, `settings` stays as it was. Reentrant.
+    /// Sets the value. If it isn't taken, `settings` stays as it was. Reentrant.
     public func apply(_ value: SettingValue, to settings: inout Settings, from origin: SettingOrigin = .owner) throws(SettingProblem) {
         try check(value, from: origin)
         try reading(value, &settings)
     }
 
-    /// Sets what is right of a list that isn't taken as a whole: one wrong entry doesn't cost the others. Reentrant.
-    /// - Returns: `false` if nothing of it is right; `settings` then stays as it was.
+    /// Sets the valid entries of a list that isn't taken as a whole, so that one wrong entry doesn't cost the others. Reentrant.
+    /// - Returns: `false` if no entry is valid; `settings` then stays as it was.
     func applyRest(of value: SettingValue, to settings: inout Settings) -> Bool { salvaging(value, &settings) }
 
-    /// The value as `settings.toml` has it. What is read back is what was written.
+    /// Returns the value as `settings.toml` has it. Reading it back gives the value that was written.
     public func value(in settings: Settings) -> SettingValue { writing(settings) }
 
-    /// The settings with the value moved by so many steps of the knob; it stops at the ends, and a switch is thrown by any step.
+    /// Returns the settings with the value moved by a number of knob steps. It stops at the ends, and any step toggles a switch.
     func adjusted(_ settings: Settings, by steps: Int) -> Settings {
         guard steps != 0 else { return settings }
         var result = settings
@@ -122,7 +122,7 @@ public struct Setting: Sendable {
         return result
     }
 
-    /// The value as the menu shows it.
+    /// Returns the value as the menu shows it.
     func shown(_ settings: Settings) -> String { showing(settings) }
 }
 
@@ -145,7 +145,8 @@ extension Setting {
 }
 
 extension Settings {
-    /// What a follower has to follow, as it is written: if two of these are equal, the follower has nothing to do.
+    /// Returns the values that a follower has to follow, as they are written. If they are equal before and after a change, the follower has
+    /// nothing to do.
     package func values(for follower: Setting.Follower) -> [SettingValue] {
         Setting.all.filter { $0.follower == follower }.map { $0.value(in: self) }
     }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the values of a setting are read, written, moved by the knob and shown on the sheet.
+/// The functions that read and write a setting's values, move them with the knob and show them on the sheet.
 struct SettingForm<Value: Sendable>: Sendable {
-    /// The value that is meant; beside the other settings, which may say what there is.
+    /// Reads a value. The other settings are an argument too, since they may decide which values exist.
     var read: @Sendable (SettingValue, SettingKey, Settings) throws(SettingProblem) -> Value
-    /// What `settings.toml` has for it.
+    /// Returns the value in the form of `settings.toml`.
     var write: @Sendable (Value) -> SettingValue
-    /// The value so many steps on; never called with 0.
+    /// Moves the value by a number of steps; never called with 0.
     var move: @Sendable (Value, Int, Settings) -> Value = { value, _, _ in value }
     var show: @Sendable (Value, Settings) -> String = { _, _ in "" }
-    /// Two states: a push throws it.
+    /// True if the setting has two states: a push toggles it.
     var isSwitch = false
-    /// The right entries of a list that `read` doesn't take; `nil` if there are none.
+    /// Returns the valid entries of a list that `read` doesn't take; `nil` if no entry is valid.
     var rest: @Sendable (SettingValue, Settings) -> Value? = { _, _ in nil }
 }
 
@@ -35,8 +35,8 @@ extension SettingForm where Value == Bool {
             write: { .bool($0) }, move: { value, _, _ in !value }, show: { value, _ in show(value) }, isSwitch: true)
     }
 
-    /// A word for each of its states.
-    /// - Parameter takesFlags: whether `true` and `false` are taken too.
+    /// A switch with a word for each of its states.
+    /// - Parameter takesFlags: true if `true` and `false` are taken too.
     static func words(off: String, on: String, takesFlags: Bool = false, show: @escaping @Sendable (Bool) -> String) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
@@ -60,7 +60,7 @@ extension SettingForm where Value == Int {
 }
 
 extension SettingForm where Value: RawRepresentable & CaseIterable & Equatable, Value.RawValue == String {
-    /// One of some words; of two, a push takes the other.
+    /// One of several words. If there are two, a push takes the other.
     static func choice(show: @escaping @Sendable (Value) -> String) -> SettingForm {
         let choices = Array(Value.allCases)
         let isSwitch = choices.count == 2
@@ -73,8 +73,8 @@ extension SettingForm where Value: RawRepresentable & CaseIterable & Equatable, 
 }
 
 extension SettingForm where Value == String {
-    /// One of the forms of words that choose a device.
-    /// - Parameter offered: what the sheet has; what was written into `settings.toml` is offered too.
+    /// A word that chooses a device, in one of these forms.
+    /// - Parameter offered: the words that the sheet offers; a word that was written into `settings.toml` is offered too.
     static func word(_ forms: [String], offered: [String] = [], show: @escaping @Sendable (String) -> String = { $0 }) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in try value.word(key, like: forms) },
@@ -85,7 +85,7 @@ extension SettingForm where Value == String {
 }
 
 extension Equatable {
-    /// The choice so many steps on; the first and the last are the ends.
+    /// Returns the choice that lies a number of steps further; it stops at the first and the last.
     package func moved(by steps: Int, in choices: [Self]) -> Self {
         guard let last = choices.indices.last else { return self }
         let index = choices.firstIndex(of: self) ?? 0

@@ -15,10 +15,10 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
         rawValue = name
     }
 
-    /// In the order of a new `settings.toml`.
+    /// All keys, in the order of a new `settings.toml`.
     public static let allCases: [SettingKey] = Setting.all.map(\.key)
 
-    /// When the setting is read.
+    /// The turn in which the setting is read.
     public var turn: Setting.Turn { Setting.named(rawValue)?.turn ?? .last }
 
     /// Sets one setting. If the value isn't taken, `settings` stays as it was. Reentrant.
@@ -29,24 +29,24 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
         try Setting.named(key.rawValue)?.apply(value, to: &settings, from: origin)
     }
 
-    /// Sets what is right of a list that isn't taken as a whole, such as `archers`. Reentrant.
-    /// - Returns: `false` if nothing of it is right; `settings` then stays as it was.
+    /// Sets the valid entries of a list that isn't taken as a whole, such as `archers`. Reentrant.
+    /// - Returns: `false` if no entry is valid; `settings` then stays as it was.
     package static func applyRest(of value: SettingValue, for key: SettingKey, to settings: inout Settings) -> Bool {
         Setting.named(key.rawValue)?.applyRest(of: value, to: &settings) ?? false
     }
 
-    /// The setting that a wrong name was meant for: the only one that differs from it by a letter or two, or by capitals.
+    /// Returns the setting that a wrong name was meant for: no other name differs from it by only a letter or two, or by capitals.
     package static func meant(by name: String) -> SettingKey? {
         NameSuggestion.slip(in: name, of: allCases.map(\.rawValue)).flatMap { SettingKey(rawValue: $0) }
     }
 
-    /// How a setting is written.
+    /// Returns a setting's value as it is written.
     public static func value(of key: SettingKey, in settings: Settings) -> SettingValue {
         Setting.named(key.rawValue)?.value(in: settings) ?? .string("")
     }
 }
 
-/// Why a setting isn't taken: its name, and what it would take.
+/// The reason why a setting isn't taken: its name, and the values that it would take.
 public struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var key: SettingKey
     public var reason: Message

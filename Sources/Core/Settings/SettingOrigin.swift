@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Who says what a setting is.
+/// The origin of a setting's value.
 public enum SettingOrigin: Sendable {
-    /// Whoever runs the program: the command line, a file that is named there, and on the box `options` on its boot partition.
+    /// The person who runs the program: the command line, a file that is named there, and on the box `options` on its boot partition.
     case owner
-    /// `settings.toml` on a card, which anybody may have had in a laptop. It goes from hand to hand, so it says how the box
-    /// works and not what the box is made of: no file is opened because a card names it, and no card turns the TV off.
+    /// `settings.toml` on a card. A card goes from hand to hand, and anybody may have edited the file on a laptop. So it decides how the
+    /// box works, but not what the box is made of: no file is opened because a card names it, and no card turns the TV off.
     case card
 }
 
 extension SettingKey {
-    /// The settings that `options` on the boot partition may have: those of which a card takes only some values.
+    /// The settings that `options` on the boot partition may have: the settings for which a card may choose only some values.
     public static let ownersKeys: [SettingKey] = Setting.all.filter { !$0.ownersForms.isEmpty }.map(\.key)
 }
 

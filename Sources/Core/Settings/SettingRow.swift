@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A row of the menu's pages: a setting, or something that is done or opened there.
+/// A row of the menu's pages: a setting, or something to do or to open.
 package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)
     case learnKey, forgetKeys
     case reviewUnjudged
     case about, switchOff
 
-    /// Page by page, from top to bottom.
+    /// All rows, page by page, from top to bottom.
     package static let all: [SettingRow] = MenuPage.allCases.flatMap(\.rows)
 
-    /// Width and height have a row only where the size is an own one, and what is about scoring only where something is scored.
+    /// Returns true if the row is shown: width and height only with a custom size, and rows about scoring only while arrows are scored.
     package func isShown(in settings: Settings) -> Bool {
         if self == .width || self == .height { return settings.sizeChoice == .own }
         return settings.scores || setting?.isAboutScoring != true
     }
 
-    /// Two states: a push throws it.
+    /// True if the row has two states: a push toggles it.
     package var isSwitch: Bool { setting?.isSwitch ?? false }
 
-    /// Something that the knob, held, changes or that is chosen from a list; the others are done or opened by a push.
+    /// True if the row has a value, which the held knob changes or which is chosen from a list. A push does or opens the other rows.
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
-    /// A push opens something of its own.
+    /// True if a push opens a screen or a list.
     package var opens: Bool { self == .about || self == .reviewUnjudged || isChosenFromAList }
 
-    /// It has so many values that each needs a picture: a push opens a list that has the whole screen.
+    /// True if the row has too many values to choose from without pictures: a push opens a list on the whole screen.
     package var isChosenFromAList: Bool { self == .face || self == .round }
 
-    /// The settings with this row's value moved by so many steps; it stops at the ends, and a switch is thrown by any step.
+    /// Returns the settings with this row's value moved by a number of steps. It stops at the ends, and any step toggles a switch.
     package func adjusted(_ settings: Settings, by steps: Int) -> Settings {
         guard let adjusted = setting?.adjusted(settings, by: steps) else { return settings }
         return self == .arrow && steps != 0 ? settings.taking(shaft: adjusted.arrow) : adjusted
     }
 
-    /// The setting's row of the table; `nil` for what is done or opened.
+    /// The setting's row of the table; `nil` for a row to do or to open.
     var setting: Setting? {
         if case .setting(let key) = self { Setting.named(key.rawValue) } else { nil }
     }
@@ -64,7 +64,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
             return (page, page == .review ? page.actions + rows : rows + page.actions)
         })
 
-    /// What is done or opened there: behind the settings, but where it is what one came for.
+    /// The rows to do or to open. They come after the settings, except on the review page, where they are what a person came for.
     private var actions: [SettingRow] {
         switch self {
         case .review: [.reviewUnjudged]
@@ -74,7 +74,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Where a setting lies in the menu: on which page, and there in the order of the numbers.
+/// A setting's position in the menu: its page, and its number in the page's order.
 struct MenuPlace: Hashable, Sendable {
     var page: MenuPage
     var number: Int

@@ -21,13 +21,13 @@ public enum SettingValue: Hashable, Sendable {
     }
 }
 
-/// A number as people write it. Swift reads hexadecimal too, and 0x480 is a size with a nought in it, and no number.
+/// Reads a number as people write it. Swift would read hexadecimal too, but 0x480 is a size with a nought in it, and not a number.
 public func decimal(_ word: String) -> Double? {
     word.utf8.contains { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: "X") } ? nil : Double(word)
 }
 
 extension SettingValue: CustomStringConvertible {
-    /// As a person would write it, without quotes.
+    /// The value as a person would write it, without quotes.
     public var description: String {
         switch self {
         case .string(let text): text
@@ -68,11 +68,11 @@ extension SettingValue: CustomStringConvertible {
         throw SettingProblem(key, .notOneOf(Choice.allCases.map(\.rawValue), self))
     }
 
-    /// A word of one of these forms; behind a form's colon anything may stand, but not nothing.
+    /// Reads a word of one of these forms. After a form's colon any text may follow, but not an empty text.
     func word(_ key: SettingKey, like forms: [String]) throws(SettingProblem) -> String {
         guard case .string(let text) = self else { throw SettingProblem(key, .notOneOf(forms, self)) }
         guard !text.isEmpty else { throw SettingProblem(key, .empty(forms)) }
-        // It has a line of settings.toml of its own.
+        // The word has to fit on one line of settings.toml.
         guard !text.contains(where: \.isNewline) else {
             throw SettingProblem(key, .lineBreak(in: text))
         }
@@ -86,13 +86,13 @@ extension SettingValue: CustomStringConvertible {
     }
 }
 
-/// A number without a needless fraction: 5, not 5.0; 2.5 as it is.
+/// Returns a number without a needless fraction: 5, not 5.0; 2.5 as it is.
 func plainNumber(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }
     return "\(number)"
 }
 
-// What the comments of the table say of ranges and choices.
+// The words for ranges and choices in the comments of the table.
 
 func plainSpan(_ range: ClosedRange<Double>) -> String { "\(plainNumber(range.lowerBound)) to \(plainNumber(range.upperBound))" }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Settings {
-    /// These settings, with everything in which `wanted` differs from `base`: what somebody changed beside other settings than they were
-    /// changed in. What can't hold among them stays as it is here.
+    /// Returns these settings with every change from `base` to `wanted`, which somebody made on top of other settings. A change that isn't
+    /// valid beside these settings is left out.
     public func withChanges(from base: Settings, to wanted: Settings) -> Settings {
         var settings = self
         for setting in Setting.inTurn {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is shot at, and who chooses it: a round's face comes before an archer's, an archer's before everybody's.
+// The round, face and shaft in use: a round's face has precedence over an archer's, and an archer's over everybody's.
 extension Settings {
-    /// The round that who shoots now shoots, their own or everybody's; `nil` in practice.
+    /// The round of the current shooter, their own or everybody's; `nil` in practice.
     package var chosenRound: Round? {
         guard let own = shooter?.round else { return self.round.flatMap(RoundCatalog.round) }
         return own == Archer.practice ? nil : RoundCatalog.round(own)
@@ -11,7 +11,7 @@ extension Settings {
     /// The face that the round asks for first; `nil` in practice.
     package var neededFace: Face? { chosenRound?.stages.first.flatMap { FaceCatalog.face($0.face) } }
 
-    /// With this face for who shoots.
+    /// Returns the settings with this face for the current shooter.
     package func taking(face id: String) -> Settings {
         var settings = self
         if let index = shooterIndex { settings.archers[index].face = id } else { settings.face = id }
@@ -19,7 +19,8 @@ extension Settings {
         return settings
     }
 
-    /// With this round, or in practice: for an archer who has an own one, else for everybody.
+    /// Returns the settings with this round (`nil`: practice): for the current shooter if they have a round of their own, or else for
+    /// everybody.
     package func taking(round id: String?) -> Settings {
         if shooter?.round != nil { return taking(ownRound: id ?? Archer.practice) }
         var settings = self
@@ -27,7 +28,7 @@ extension Settings {
         return settings.noting(round: id)
     }
 
-    /// Who shoots has this round of their own; `nil`: everybody's.
+    /// Returns the settings with this round as the current shooter's own; `nil`: everybody's round.
     package func taking(ownRound id: String?) -> Settings {
         var settings = self
         if let index = shooterIndex { settings.archers[index].round = id }
@@ -40,17 +41,17 @@ extension Settings {
         return settings
     }
 
-    /// With this shaft for who shoots.
+    /// Returns the settings with this shaft for the current shooter.
     func taking(shaft: Length) -> Settings {
         var settings = self
         if let index = shooterIndex { settings.archers[index].shaft = shaft } else { settings.arrow = shaft }
         return settings
     }
 
-    /// Where among `archers` who shoots stands.
+    /// The index of the current shooter in `archers`.
     package var shooterIndex: Int? { shooter.flatMap { shooter in self.archers.firstIndex { $0.name == shooter.name } } }
 
-    /// So many of what was chosen last are remembered.
+    /// The number of recent choices that are remembered.
     static let mostRecent = 3
 
     private static func recent(_ id: String, before others: [String]) -> [String] {
@@ -59,7 +60,7 @@ extension Settings {
 }
 
 extension SettingForm where Value == [String] {
-    /// The ids of what was chosen last. What isn't there any more is left out where it would be shown.
+    /// The ids of the most recent choices. An id that no longer exists is left out when the list is shown.
     static var recent: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in

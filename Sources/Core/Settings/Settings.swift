@@ -3,7 +3,7 @@
 /// Everything that can be set, with its default. `settings.toml` and the command line use the names of `SettingKey`.
 ///
 /// The values are stored in groups, a file each in `Table/`, together with their rows of the table; they are read and set as if they were
-/// stored here (`settings.delaySeconds`). What a setting takes, and how it is written and shown, is in its row (`Setting`).
+/// stored here (`settings.delaySeconds`). A setting's row (`Setting`) defines the values it takes, and how they are written and shown.
 @dynamicMemberLookup
 public struct Settings: Hashable, Sendable {
     var devices = DeviceSettings()
@@ -18,7 +18,7 @@ public struct Settings: Hashable, Sendable {
     var shooting = ScoringSettings()
     var wiring = PanelSettings()
 
-    /// In the order of a new `settings.toml`.
+    /// The groups in the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
         DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, DrawingSettings.self, ReviewSettings.self,
         PictureSettings.self,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A line of `settings.toml`, or of the boot partition's `options`, that isn't taken, or not as it stands.
+/// A line of `settings.toml`, or of the boot partition's `options`, that isn't taken, or is taken differently from how it is written.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     public static let cardsFile = "settings.toml"
 
     package var line: Int
     package var message: Message
     package var file: String
-    /// The line holds: what was meant is plain.
+    /// True if the line is taken all the same, since its meaning is clear.
     package var isTaken: Bool
 
     package init(line: Int, message: Message, file: String = cardsFile, isTaken: Bool = false) {

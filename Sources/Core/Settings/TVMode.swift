@@ -5,14 +5,14 @@ public struct TVMode: Hashable, Sendable {
     public var size: VideoSize
     public var refresh: FrameRate
 
-    /// Pixels a side, and Hz, that some TV has.
+    /// The ranges that TVs have: pixels a side, and (below) Hz.
     private static let sides = 16...8192
     private static let rates = 1.0...480
 
-    /// Reads "1920x1080@59.94", or "1920x1080" for 60 Hz. Anything else is `nil`, and so is what no TV has: under 16 or
-    /// over 8192 pixels a side, under 1 or over 480 Hz.
+    /// Reads "1920x1080@59.94", or "1920x1080" for 60 Hz. Anything else is `nil`, and so is a mode that no TV has: under 16 or over 8192
+    /// pixels a side, under 1 or over 480 Hz.
     ///
-    /// The television rates are exact though they are written as decimals: 59.94 is 60000/1001.
+    /// The television rates are read exactly although they are written as decimals: 59.94 is 60000/1001.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let size = VideoSize(String(parts[0])),

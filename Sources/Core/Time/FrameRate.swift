@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rate of pictures, exact: 59.94 Hz is 60000/1001 and not a decimal.
+/// An exact frame rate: 59.94 Hz is 60000/1001 and not a decimal.
 public struct FrameRate: Hashable, Sendable, Codable {
     public let numerator: Int64
     public let denominator: Int64
@@ -27,7 +27,7 @@ public struct FrameRate: Hashable, Sendable, Codable {
         return .nanoseconds(quotient)
     }
 
-    /// How many pictures have begun by `elapsed`, counting picture 0 at zero: the index of the newest is one less.
+    /// Returns the number of pictures that have begun by `elapsed`, counting picture 0 at zero. The newest picture's index is one less.
     public func count(within elapsed: Duration) -> Int64 {
         guard elapsed >= .zero else { return 0 }
         var index = Int64(elapsed.inSeconds * hertz)

@@ -2,7 +2,7 @@
 
 /// The clock as the parts of the box see it: real in the box, virtual in a virtual run and in tests.
 ///
-/// Only the edge of the program holds one. Core's own rules get `now` as an argument instead.
+/// Only the edge of the program holds a timebase. Core's own rules get `now` as an argument instead.
 public protocol Timebase: Sendable {
     /// The present instant. Reentrant.
     func now() -> Timestamp

@@ -30,7 +30,8 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
         .nanoseconds(other.nanoseconds - nanoseconds)
     }
 
-    /// How long this is after another instant, in seconds, however far apart they are: for times that come out of a file.
+    /// Returns the seconds from another instant to this one. It can't overflow, however far apart they are: for times that come out of a
+    /// file.
     package func seconds(after other: Timestamp) -> Double { (Double(nanoseconds) - Double(other.nanoseconds)) / 1e9 }
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool {

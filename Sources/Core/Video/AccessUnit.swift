@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One encoded picture, H.264 in Annex B form, with parameter sets in front where it is a keyframe.
+/// One encoded picture, H.264 in Annex B form, with parameter sets in front if it is a keyframe.
 ///
-/// The bytes are borrowed: they are good only inside the call that hands the access unit over.
+/// The bytes are borrowed: they are valid only inside the call that hands the access unit over.
 public struct AccessUnit {
     public var stamp: FrameStamp
-    /// An IDR picture: decoding may start here. Every GOP starts with one, and there are no B-frames.
+    /// True for an IDR picture: decoding may start here. Every GOP starts with an IDR picture, and there are no B-frames.
     public var isKeyframe: Bool
     public var bytes: UnsafeRawBufferPointer
 
@@ -18,7 +18,7 @@ public struct AccessUnit {
 
 /// One block of encoded sound (AAC, 1024 samples), borrowed like an access unit.
 public struct SoundUnit {
-    /// When the first sample was heard.
+    /// The time of the first sample.
     public var timestamp: Timestamp
     public var bytes: UnsafeRawBufferPointer
 

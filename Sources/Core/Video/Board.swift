@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The board that the box runs on, as far as its video hardware differs.
+/// The board that the box runs on. Boards with the same video hardware share a case.
 public enum Board: String, Sendable, Codable, CaseIterable {
     /// Pi 4, Pi 400, Compute Module 4.
     case pi4
@@ -9,7 +9,7 @@ public enum Board: String, Sendable, Codable, CaseIterable {
     case zero2W
     /// Pi 5, Pi 500, Compute Module 5: no H.264 in hardware.
     case pi5
-    /// A laptop, a virtual machine, a board that VIR doesn't know.
+    /// A laptop, a virtual machine, or a board that VIR doesn't know.
     case other
 
     /// Reads the name that the kernel gives in `/proc/device-tree/model`, such as `Raspberry Pi 4 Model B Rev 1.4`.

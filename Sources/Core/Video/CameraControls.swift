@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a person decides about how the camera sees. A camera that lacks one of these leaves it out.
+/// The camera controls that a person sets. A camera that lacks a control ignores it.
 public struct CameraControls: Hashable, Sendable {
-    /// Light that flickers with the mains makes bands in a picture unless the exposure fits it.
+    /// The mains frequency to fit the exposure to: light that flickers with the mains otherwise makes bands in a picture.
     public enum Flicker: String, Hashable, Sendable, CaseIterable {
-        /// The camera finds out, where it can.
+        /// The camera detects the frequency, if it can.
         case automatic = "auto"
         case off
         case hertz50 = "50"
         case hertz60 = "60"
 
-        /// The mains' frequency; `nil` where none is named.
+        /// The mains' frequency; `nil` if the case doesn't name one.
         public var mainsHertz: Int? {
             switch self {
             case .automatic, .off: nil
@@ -22,26 +22,26 @@ public struct CameraControls: Hashable, Sendable {
 
     public enum Focus: String, Hashable, Sendable, CaseIterable {
         case continuous
-        /// Once, now; then it stays.
+        /// Focuses once, now, and keeps that focus.
         case once
-        /// It stays where it is.
+        /// Keeps the present focus.
         case locked
     }
 
-    /// Exposure time, gain and white balance stay as they are now.
+    /// True if exposure time, gain and white balance stay as they are now.
     public var isExposureLocked = false
-    /// No exposure is longer: a slow shutter smears an arrow. `nil` leaves it to the camera.
+    /// The longest exposure: a slow shutter smears an arrow. `nil` leaves it to the camera.
     public var longestExposure: Duration?
     public var flicker = Flicker.automatic
     public var focus = Focus.continuous
-    /// The camera hangs on its head: the sensor is read the other way round.
+    /// True if the camera is mounted upside down: the sensor is then read in the opposite direction.
     public var isUpsideDown = false
-    /// Left and right changed over in the sensor, and so in the clips too.
+    /// True if the sensor swaps left and right, and so mirrors the clips too.
     public var isMirrored = false
 
     public init() {}
 
-    /// As the settings have it.
+    /// Takes the controls from the settings.
     public init(_ settings: Settings) {
         isExposureLocked = settings.isExposureLocked
         longestExposure = settings.shutter == 0 ? nil : .nanoseconds(1_000_000_000 / Int64(settings.shutter))

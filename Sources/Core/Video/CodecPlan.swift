@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which codecs a stream gets on a board: the hardware's for the one track that always runs, software for the others.
+/// The choice of codecs for a stream on a board: hardware for the one track that always runs, software for the others.
 ///
-/// The encoder and the decoder of the delayed picture run all the time, so they get the board's H.264 block where that holds the
-/// stream. Clips, stills and looks back are decoded in software, so that a clip never takes the block from the delayed picture.
-/// The figures are published ones or others' measurements; none was measured on a box.
+/// The encoder and the decoder of the delayed picture run all the time, so they get the board's H.264 block if the block can sustain the
+/// stream. Clips, stills and replays are decoded in software, so that a clip never takes the block from the delayed picture.
+/// The figures were published or measured by others; no figure was measured on a box.
 public struct CodecPlan: Hashable, Sendable {
     public enum Side: String, Hashable, Sendable, Codable {
         case hardware, software
     }
 
-    /// What is known of a board's H.264.
+    /// The known limits of a board's H.264 codecs.
     struct Figures: Hashable, Sendable {
-        /// Macroblocks a second that the block encodes; `nil`: the board has no block. Level 4.0 holds 245 760.
+        /// The macroblocks a second that the block encodes; `nil`: the board has no block. Level 4.0 allows 245 760.
         var encodedMacroblocks: Int?
         /// The most rows that the block decodes without getting stuck.
         var decodedRows: Int
-        /// Streams that hold, the best first. What is no larger and no faster than one of them holds too.
+        /// The streams that the board can sustain, the best first. It can also sustain any stream that is no larger and no faster than one
+        /// of these.
         var profiles: [StreamParameters]
     }
 
@@ -24,22 +25,23 @@ public struct CodecPlan: Hashable, Sendable {
     public var encoder: Side
     /// The decoder of the delayed picture.
     public var decoder: Side
-    /// Clips, stills, looks back.
+    /// The decoder of clips, stills and replays.
     public var otherDecoders: Side { .software }
-    /// Why, as one sentence without its full stop.
+    /// The reason for the choice, as one sentence without its full stop.
     public var reason: String
-    /// Streams that the board holds, the best first; empty where that isn't known.
+    /// The streams that the board can sustain, the best first; empty if unknown.
     public var profiles: [StreamParameters]
-    /// Whether the board holds this stream; `nil` where that isn't known.
+    /// True if the board can sustain this stream; `nil` if unknown.
     public var holds: Bool?
 
-    /// The table. `nil` for a board that VIR doesn't know: there each codec is tried, and the hardware's is taken if it works.
+    /// Returns the limits of a board, or `nil` for a board that VIR doesn't know: there each codec is tried, and hardware is taken if it
+    /// works.
     static func figures(of board: Board) -> Figures? {
         switch board {
         case .pi4:
             Figures(encodedMacroblocks: 245_760, decodedRows: 1088, profiles: [.hd1080At30, .hd720At60])
         case .pi3, .zero2W:
-            // At high bit rates their block gets stuck on 1080p (raspberrypi/linux#6837).
+            // At high bit rates the block of these boards gets stuck on 1080p (raspberrypi/linux#6837).
             Figures(encodedMacroblocks: 245_760, decodedRows: 720, profiles: [.hd720At30])
         case .pi5:
             Figures(encodedMacroblocks: nil, decodedRows: 0, profiles: [.hd1080At60])
@@ -86,12 +88,12 @@ extension StreamParameters {
     static let hd720At60 = StreamParameters(size: .hd720, rate: FrameRate(60))
     static let hd720At30 = StreamParameters(size: .hd720, rate: FrameRate(30))
 
-    /// H.264 counts its work in squares of 16 by 16 pixels.
+    /// The number of macroblocks (squares of 16 by 16 pixels) in a frame: H.264 counts its work in them.
     var macroblocksPerFrame: Int { ((size.width + 15) / 16) * ((size.height + 15) / 16) }
 
     public var macroblocksPerSecond: Int { Int((Double(macroblocksPerFrame) * rate.hertz).rounded(.up)) }
 
-    /// Whether each picture is no larger than the other's, and a second of them no more work.
+    /// Returns true if neither a picture nor a second of this stream has more macroblocks than the other's.
     func isWithin(_ other: StreamParameters) -> Bool {
         macroblocksPerFrame <= other.macroblocksPerFrame && macroblocksPerSecond <= other.macroblocksPerSecond
     }

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// Where a picture lies in memory that devices share: what a display scans out, a GPU draws into or a camera fills with no copy
-/// (the kernel's dma-buf).
+/// The location of a picture in memory that devices share (the kernel's dma-buf): a display scans it out, a GPU draws into it or a camera
+/// fills it without a copy.
 ///
-/// The file descriptors belong to the pixel buffer that describes itself so; whoever needs them longer duplicates them.
+/// The file descriptors belong to the pixel buffer that returned this description. Duplicate them to use them longer.
 public struct DMABuffer: Hashable, Sendable {
     /// One plane of the picture.
     public struct Plane: Hashable, Sendable {
@@ -22,8 +22,8 @@ public struct DMABuffer: Hashable, Sendable {
         }
     }
 
-    /// Names the memory for as long as the program runs: buffers that come back from a pool keep theirs, so what was once
-    /// imported is found again. File descriptors can't do that, since their numbers are given out anew.
+    /// Identifies the memory for as long as the program runs. A buffer that comes back from a pool keeps its identity, so that an earlier
+    /// import of it is found again. File descriptors can't do that, since their numbers are reused.
     public struct Identity: Hashable, Sendable {
         private let number: UInt64
         private static let last = Atomic<UInt64>(0)
@@ -37,7 +37,7 @@ public struct DMABuffer: Hashable, Sendable {
     public var identity: Identity
     /// The kernel's four-character code of the pixels' layout (drm_fourcc.h).
     public var fourcc: UInt32
-    /// How the pixels are tiled (drm_fourcc.h); 0 is in rows, as they are read.
+    /// The tiling of the pixels (drm_fourcc.h); 0 is linear, row after row.
     public var modifier: UInt64
     public var planes: [Plane]
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a recorded picture is turned and mirrored to be looked at: one of the eight ways in which quarter turns and a mirror lay it.
+/// The turn and mirroring with which a recorded picture is shown: one of the eight combinations of quarter turns and a mirror.
 public struct PictureOrientation: Hashable, Sendable, Codable {
     public enum Turn: Int, Sendable, Codable, CaseIterable {
         case none = 0
@@ -9,9 +9,9 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
         case left = 270
     }
 
-    /// In degrees clockwise.
+    /// The turn, in degrees clockwise.
     public var turn: Turn
-    /// Mirrored left to right, before it is turned.
+    /// True if the picture is mirrored left to right, before it is turned.
     public var isMirrored: Bool
 
     public init(turn: Turn = .none, isMirrored: Bool = false) {
@@ -19,39 +19,39 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
         self.isMirrored = isMirrored
     }
 
-    /// As the camera saw it.
+    /// The picture as the camera saw it, neither turned nor mirrored.
     public static let upright = PictureOrientation()
 
-    /// What was its width is its height.
+    /// True if the turn swaps width and height.
     public var isOnItsSide: Bool { turn == .right || turn == .left }
 
-    /// A quarter turn clockwise of what is seen.
+    /// Returns the orientation after one more quarter turn clockwise of the shown picture.
     public func turned() -> PictureOrientation {
         PictureOrientation(turn: Turn(rawValue: (turn.rawValue + 90) % 360) ?? .none, isMirrored: isMirrored)
     }
 
-    /// What is seen, mirrored left to right.
+    /// Returns the orientation after mirroring the shown picture left to right.
     public func mirrored() -> PictureOrientation {
-        // The turn comes after the mirror: the other way round it goes the other way.
+        // An orientation mirrors first and turns afterwards. To mirror after the turn, the turn is reversed.
         PictureOrientation(turn: Turn(rawValue: (360 - turn.rawValue) % 360) ?? .none, isMirrored: !isMirrored)
     }
 
-    /// The quarter turns alone: as the camera saw it. All that a file's display matrix may say: a matrix that reflects is shown upside down by
-    /// some players, and left out by others.
+    /// The quarter turns alone, unmirrored as the camera saw the picture. A file's display matrix says no more than this: some players show
+    /// a picture with a reflecting matrix upside down, and others ignore the matrix.
     public var unmirrored: PictureOrientation { isMirrored ? mirrored() : self }
 
-    /// The size that a picture of this size has when it is turned, or had before.
+    /// Converts a picture's size from before the turn to after it, or back.
     public func size(of size: VideoSize) -> VideoSize {
         isOnItsSide ? VideoSize(width: size.height, height: size.width) : size
     }
 
     // MARK: In a file
 
-    /// Where the factors of a display matrix have their one, and the points of its offsets: 16.16.
+    /// The number 1 in the 16.16 fixed-point format of a display matrix's factors and offsets.
     private static let one: Int32 = 1 << 16
 
-    /// The display matrix of an MP4 track, row by row (ISO/IEC 14496-12, 8.3.2): a point (x, y) of the picture is seen at
-    /// (a·x + c·y + tx, b·x + d·y + ty). Its offsets keep the picture right of and below the corner.
+    /// Returns the display matrix of an MP4 track, row by row (ISO/IEC 14496-12, 8.3.2): a point (x, y) of the picture is shown at (a·x +
+    /// c·y + tx, b·x + d·y + ty). The offsets keep the picture right of and below the origin.
     public func matrix(for size: VideoSize) -> [Int32] {
         let (cosine, sine): (Int32, Int32) =
             switch turn {
@@ -72,8 +72,8 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
         ]
     }
 
-    /// What a display matrix comes to, whoever wrote it: the nearest quarter turn, its scale and its offsets left out. One that says
-    /// nothing is upright.
+    /// Reads any display matrix as the nearest quarter turn, and ignores its scale and offsets. A matrix of zeros, or without nine numbers,
+    /// is upright.
     public init(matrix: [Int32]) {
         guard matrix.count == 9 else { self = .upright; return }
         var (a, b) = (Int64(matrix[0]), Int64(matrix[1]))
@@ -86,7 +86,7 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
     // MARK: In memory
 
     /// Copies a plane into another, turned and mirrored.
-    /// - Parameter width: of the plane as it is seen, and `height` likewise, in samples of one byte.
+    /// - Parameter width: the width of the plane after the turn, in samples of one byte; `height` likewise.
     public func copy(_ source: PixelPlane, to target: PixelPlane, width: Int, height: Int) {
         guard self != .upright else {
             for row in 0..<height {
@@ -94,7 +94,7 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
             }
             return
         }
-        // Where the first sample that is seen lies in the source, and the steps along the rows and columns that are seen.
+        // The source offset of the first target sample, and the source steps along a target row and down a target column.
         var (start, along, down) =
             switch turn {
             case .none: (0, 1, source.pitch)
@@ -103,7 +103,7 @@ public struct PictureOrientation: Hashable, Sendable, Codable {
             case .left: (height - 1, source.pitch, -1)
             }
         if isMirrored {
-            // The source's own columns run the other way.
+            // The source's columns run in the opposite direction.
             let last = (isOnItsSide ? height : width) - 1
             switch turn {
             case .none: (start, along) = (start + last, -along)

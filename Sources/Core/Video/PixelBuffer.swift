@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the pixels of a buffer lie in memory.
+/// The memory layout of a buffer's pixels.
 public enum PixelFormat: String, Sendable, Codable {
     /// Three planes: Y, then U and V at half the width and height. BT.709, limited range.
     case yuv420p
@@ -8,7 +8,7 @@ public enum PixelFormat: String, Sendable, Codable {
     case nv12
     /// One plane, bytes B G R A, alpha premultiplied: Cairo's ARGB32 and DRM's ARGB8888 on a little-endian machine.
     case bgra
-    /// As `bgra`, the fourth byte unused: DRM's XRGB8888.
+    /// Like `bgra`, but the fourth byte is unused: DRM's XRGB8888.
     case bgrx
 
     public var planeCount: Int {
@@ -22,9 +22,9 @@ public enum PixelFormat: String, Sendable, Codable {
     public var isYUV: Bool { self == .yuv420p || self == .nv12 }
 }
 
-/// One plane of a buffer: where it starts and how many bytes from one row to the next.
+/// One plane of a buffer: its address, and the number of bytes from one row to the next.
 public struct PixelPlane: @unchecked Sendable {
-    // The pointer is only as good as the buffer that owns the memory; whoever holds the buffer may read it.
+    // The pointer is valid only as long as the buffer that owns the memory; a holder of the buffer may read it.
     public var base: UnsafeMutableRawPointer
     public var pitch: Int
 
@@ -36,9 +36,9 @@ public struct PixelPlane: @unchecked Sendable {
 
 /// Pixels in memory, shared by reference along the whole way from the sensor to the TV.
 ///
-/// Whoever fills a buffer does so before handing it on; from then on its pixels are only read, by any thread. That
-/// is why the class and its subclasses may be `@unchecked Sendable`. A subclass keeps alive what owns the memory
-/// (a decoder's frame, a camera's request) and gives it back when the last reference goes.
+/// A buffer is filled before it is handed on; from then on its pixels are only read, by any thread. That is why the class and its
+/// subclasses may be `@unchecked Sendable`. A subclass keeps the memory's owner alive (a decoder's frame, a camera's request) and gives it
+/// back when the last reference goes.
 open class PixelBuffer: @unchecked Sendable {
     public let format: PixelFormat
     public let size: VideoSize
@@ -61,16 +61,16 @@ open class PixelBuffer: @unchecked Sendable {
         self.plane2 = plane2
     }
 
-    /// The same memory as other devices reach it, or `nil` where only the processor does.
+    /// The same memory for other devices, or `nil` if only the processor can reach it.
     open var dmaBuffer: DMABuffer? { nil }
 
-    /// How many bytes of pixels it holds, without what lies between the rows.
+    /// The number of bytes of its pixels, without the padding between rows.
     public var pixelBytes: Int {
         let pixels = size.width * size.height
         return format.isYUV ? pixels + 2 * (((size.width + 1) / 2) * ((size.height + 1) / 2)) : pixels * 4
     }
 
-    /// The plane with this index.
+    /// Returns the plane with this index.
     /// - Precondition: the format has it.
     public func plane(_ index: Int) -> PixelPlane {
         switch (index, plane1, plane2) {
@@ -86,7 +86,7 @@ open class PixelBuffer: @unchecked Sendable {
 public final class MemoryPixelBuffer: PixelBuffer, @unchecked Sendable {
     private let memory: UnsafeMutableRawPointer
 
-    /// A buffer of this size, its contents undefined for YUV and transparent for RGB.
+    /// Allocates a buffer of this size. Its contents are undefined for YUV and transparent for RGB.
     /// - Precondition: a positive size.
     public init(format: PixelFormat, size: VideoSize) {
         precondition(size.width > 0 && size.height > 0, "a picture has a size")

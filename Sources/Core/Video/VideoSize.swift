@@ -16,7 +16,7 @@ public struct VideoSize: Hashable, Sendable, Codable, CustomStringConvertible {
 
     public var description: String { "\(width)x\(height)" }
 
-    /// Reads "1280x720". Anything else is `nil`; whether the encoder takes the size is another question.
+    /// Reads "1280x720"; anything else is `nil`. It doesn't check that the encoder takes the size.
     public init?(_ text: some StringProtocol) {
         let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the notices say of a card that refuses something; the reason comes from the file system.
+/// The words of notices about a card that refuses something; the reason comes from the file system.
 extension Strings {
     package static var notSaved: String { text("notices.not-saved") }
     package static var otherCard: String { text("conditions.other-card") }
@@ -11,12 +11,12 @@ extension Strings {
     package static var recordNotWritten: String { text("notices.record-not-written") }
 }
 
-/// The card in figures, for the diagnostics. What isn't known is a dash, or left out beside what is.
+/// The card in figures, for the diagnostics. An unknown figure is left out; a line without any is a dash.
 extension Strings {
     package static var cardRoom: String { text("figures.card-room") }
     package static var cardSpeed: String { text("figures.card-speed") }
 
-    /// `mmcblk0p2, exfat, 31.9 GB`, or why it takes nothing.
+    /// `mmcblk0p2, exfat, 31.9 GB`, or the reason why the card takes nothing.
     package static func card(_ condition: CardCondition, _ facts: CardFacts?) -> String {
         switch condition {
         case .absent: return noCard
@@ -37,7 +37,7 @@ extension Strings {
         return list([text("figures.card-free", ["free": bytes(facts.freeBytes)]), film.map { text("figures.card-film", ["span": $0]) }])
     }
 
-    /// `8.3 MB a second, kept in 12 ms`.
+    /// `8.3 MB a second, a line in 12.0 ms`.
     package static func speed(_ facts: CardFacts?) -> String {
         list([
             facts?.bytesPerSecond.map { text("figures.card-written", ["number": tenths($0 / 1e6)]) },

@@ -13,25 +13,25 @@ extension Strings {
         case .part: text("clip.part", ["number": kind.shown(number)])
         }
     }
-    /// From the moment on, with its sign and without its unit: "−0.433".
+    /// The time from the moment, with its sign and without its unit: "−0.433".
     package static func offsetThousandths(_ seconds: Double) -> String { signed(thousandths(seconds), seconds) }
-    /// From the moment on, with its sign: "−0.433 s".
+    /// The time from the moment, with its sign: "−0.433 s".
     package static func offsetMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(thousandths(seconds), seconds)]) }
-    /// From a clip's beginning on: "1.233 s".
+    /// The time from a clip's beginning: "1.233 s".
     package static func clockMilliseconds(_ seconds: Double) -> String { text("replay.seconds", ["seconds": thousandths(seconds)]) }
-    /// At an end of the bar: "+1.2 s".
+    /// The time at an end of the bar: "+1.2 s".
     package static func offset(_ seconds: Double) -> String { text("replay.seconds", ["seconds": signed(tenths(abs(seconds)), seconds)]) }
     package static func frames(_ count: Int) -> String { text("replay.frames", count: count) }
     package static func frame(_ number: Int64) -> String { text("replay.frame", ["number": "\(number)"]) }
     package static func mark(_ number: Int) -> String { text("replay.mark", ["number": number]) }
-    /// How long ago: "42 s ago", "3 min ago".
+    /// The age of a picture: "42 s ago", "3 min ago".
     package static func age(_ seconds: Double) -> String { text("replay.age", ["span": span(seconds)]) }
-    /// How far back the bar begins: "−14:07".
+    /// The time at the beginning of the bar, back from now: "−14:07".
     package static func ago(clock seconds: Double) -> String {
         let whole = Int(seconds.clamped(to: 0...86_400).rounded())
         return "−\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
     }
-    /// Which moment from now back: "−1 of 7".
+    /// The number of a moment, counted back from now: "−1 of 7".
     package static func lookedBack(_ number: Int, of count: Int) -> String { text("replay.looked-back", ["number": number, "count": count]) }
     package static func zoom(_ factor: Double) -> String { text("replay.zoom", ["factor": plainNumber(factor)]) }
     package static var now: String { text("replay.now") }
@@ -42,7 +42,7 @@ extension Strings {
 
     // MARK: A part of a clip
 
-    /// Which end of the part is held.
+    /// The end of the part that is held.
     package static var partFirst: String { text("trim.first") }
     package static var partLast: String { text("trim.last") }
     /// - Parameter seconds: from the moment, or from the clip's beginning.
@@ -54,7 +54,7 @@ extension Strings {
 
     // MARK: Clips side by side
 
-    /// Beyond an end of the row.
+    /// Shown beyond an end of the row.
     package static var firstClip: String { text("carousel.first") }
     package static var lastClip: String { text("carousel.last") }
     package static func place(_ place: Int, of count: Int) -> String { text("carousel.place", ["place": place, "count": count]) }
@@ -63,17 +63,17 @@ extension Strings {
 
     // MARK: Two clips
 
-    /// Which of two clips lies over which.
+    /// The clip that lies over another, and the other clip.
     package static func mix(_ other: String, over this: String) -> String { text("compare.mix", ["other": other, "this": this]) }
     /// - Parameter share: 0…1.
     package static func percent(_ share: Double) -> String { text("compare.percent", ["percent": Int((share * 100).clamped(to: 0...100).rounded())]) }
-    /// The fastest at which two clips are decoded here.
+    /// The fastest speed at which two clips are decoded here.
     package static func bothHold(_ speed: Double) -> String { text("compare.both-hold", ["speed": self.speed(speed)]) }
     package static var pictureKept: String { text("pictures.kept") }
     package static var pictureNotKept: String { text("pictures.not-kept") }
     package static var liked: String { text("clip.liked") }
     package static var shift: String { text("compare.shift") }
-    /// With its sign: "+2 frames".
+    /// A shift with its sign: "+2 frames".
     package static func shifted(_ pictures: Int) -> String { (pictures < 0 ? "−" : "+") + frames(abs(pictures)) }
     package static func compareDelayed(_ seconds: Double) -> String { text("compare.delayed", ["seconds": plainNumber(seconds)]) }
 
@@ -100,7 +100,7 @@ extension Strings {
     package static func roundLeft(_ name: String, end: Int, of ends: Int) -> String {
         text("session.round-left", ["round": name, "end": end, "ends": ends])
     }
-    /// - Parameter moment: when it began, in words.
+    /// - Parameter moment: the time of its beginning, in words.
     package static func practiceLeft(_ moment: String?, marks: Int) -> String {
         moment.map { text("session.practice-left-since", ["moment": $0, "marks": Strings.marks(marks)]) }
             ?? text("session.practice-left", ["marks": Strings.marks(marks)])

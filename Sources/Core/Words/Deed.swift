@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a control does on a screen, as the footer and the page about the panel name it.
+/// An action of a control on a screen, as the footer and the page about the panel name it.
 package enum Deed: String, Hashable, Sendable, CaseIterable {
     // Everywhere.
     case live, off, tools, back, close, cancel, take, choose
@@ -34,7 +34,7 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     // The sessions.
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"
     case keepSessions = "keep-sessions", delete, keepClips = "keep-clips", empty
-    // What is looked at again.
+    // Replay.
     case zoom, zoomWhole = "zoom-whole", zoomDone = "zoom-done"
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
@@ -42,16 +42,16 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
     case otherBefore = "other-before", otherAfter = "other-after", mix, wipe, shift, shiftDone = "shift-done", keepPicture = "keep-picture"
     case momentBefore = "moment-before", momentAfter = "moment-after", toDelayed = "to-delayed"
-    // Clips on each other.
+    // The stack of clips.
     case dropClip = "drop-clip", skipClip = "skip-clip", takeBack = "take-back", dragClip = "drag-clip", toScore = "to-score", review, understood
     // Clips side by side.
     case clipsSoFar = "clips-so-far", dragRow = "drag-row", look, leaveRow = "leave-row"
-    // What is drawn.
+    // Drawing.
     case cursorLeft = "cursor-left", cursorRight = "cursor-right", cursorUp = "cursor-up", cursorDown = "cursor-down", cursorFine = "cursor-fine"
     case penKind = "pen-kind", penInk = "pen-ink", penWidth = "pen-width", penWords = "pen-words", penDown = "pen-down", penUp = "pen-up"
     case setPoint = "set-point", letPointGo = "let-point-go", setWords = "set-words", endDrawing = "end-drawing", takeBackPoint = "take-back-point"
     case drawn
-    // What is timed.
+    // The stopwatch.
     case splitPhase = "split-phase", phaseBefore = "phase-before", phaseAfter = "phase-after", stopwatchDone = "stopwatch-done",
         takeBackPhase = "take-back-phase", frameBack = "frame-back", frameOn = "frame-on"
     // Pictures laid over each other.
@@ -59,21 +59,21 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
     // Pictures in rows.
     case stripStep = "strip-step", stripBack = "strip-back", stripOn = "strip-on", stripUp = "strip-up", stripDown = "strip-down",
         stripLook = "strip-look", stripShotBefore = "strip-shot-before", stripShotAfter = "strip-shot-after", cropDone = "crop-done", crop
-    // What is exported.
+    // Export.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
-    /// Something is lost by it: the ring of its hold is red, and it is held for a whole second.
+    /// True if the action loses something: the ring of its hold is red, and it is held for a whole second.
     package var loses: Bool { self == .off || self == .delete || self == .empty }
 }
 
 extension Strings {
-    /// In the footer: one word, or two short ones.
+    /// The words in the footer: one word, or two short words.
     package static func word(of deed: Deed) -> String { parts(of: deed).word }
 
-    /// On the page about the panel: a sentence.
+    /// The sentence on the page about the panel.
     package static func manual(of deed: Deed) -> String { parts(of: deed).manual }
 
-    /// A deed's line has its word and its sentence: `Keep | Keep this moment as a mark.`
+    /// Splits an action's line into its word and its sentence: `Keep | Keep this moment as a mark.`
     private static func parts(of deed: Deed) -> (word: String, manual: String) {
         let parts = text("panel.\(deed.rawValue)").split(separator: "|", maxSplits: 1)
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))

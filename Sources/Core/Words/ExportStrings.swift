@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the sheet of an export says.
+/// The words of an export's sheet.
 extension Strings {
     /// A way of exporting.
     package enum ExportWay: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension Strings {
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
     }
 
-    /// - Parameter what: the clip's name, or what else is exported.
+    /// - Parameter what: the name of the clip, or of anything else that is exported.
     package static func export(_ what: String) -> String { text("export.title", ["what": what]) }
     package static var theSession: String { text("export.the-session") }
     package static func bestOf(_ clips: Int, seconds: Double) -> String {
@@ -39,13 +39,13 @@ extension Strings {
     }
     package static func cantBeJoined(_ clip: Int) -> String { text("export.cant-be-joined", ["clip": self.clip(clip)]) }
 
-    /// What a film with drawings has of these clips, and how long it stands still.
+    /// The number of clips in a film with drawings, and the time for which it stands still at a drawing.
     package static func drawn(_ clips: Int, freeze seconds: Double) -> String {
         let clips = Strings.clips(clips)
         return seconds > 0 ? text("export.drawn-freeze", ["clips": clips, "seconds": Strings.seconds(seconds)]) : clips
     }
 
-    // MARK: Where to
+    // MARK: Destination
 
     package static func stick(_ label: String?) -> String { label.map { text("export.stick-named", ["label": $0]) } ?? text("export.stick") }
     package static var cardsFolder: String { text("export.card") }
@@ -58,7 +58,7 @@ extension Strings {
     package static var pushToExport: String { text("export.push") }
     package static var exportBegins: String { text("export.begins") }
 
-    // MARK: How far
+    // MARK: Progress
 
     package static func exportedFiles(_ number: Int, of count: Int) -> String { text("export.file-of", ["number": number, "count": count]) }
     package static func bytes(_ done: Int64, of all: Int64) -> String { text("export.bytes-of", ["done": bytes(done), "all": bytes(all)]) }
@@ -68,7 +68,7 @@ extension Strings {
     package static var isOnTheCard: String { text("export.is-on-the-card") }
     package static var isMade: String { text("export.is-made") }
 
-    // MARK: What came of it
+    // MARK: Result
 
     /// "6 files on the stick KINGSTON".
     package static func exported(_ result: ExportResult) -> String {
@@ -77,7 +77,7 @@ extension Strings {
         let files = text("export.files", count: result.files)
         return text("export.done", ["files": files, "place": place])
     }
-    /// "2 new, 1 replaced, 3 kept"; `nil` where all of them are new.
+    /// "2 new, 1 replaced, 3 kept"; `nil` if all files are new.
     package static func exportCounts(_ result: ExportResult) -> String? {
         guard result.replaced + result.kept > 0 else { return nil }
         return [
@@ -86,12 +86,12 @@ extension Strings {
             result.kept > 0 ? text("export.kept", ["count": result.kept]) : nil,
         ].compactMap { $0 }.joined(separator: ", ")
     }
-    /// An export runs that another sheet began.
+    /// Shown while an export that another sheet began is running.
     package static func exportIsAnother(_ what: String) -> String { text("export.is-another", ["what": what]) }
     package static var stickCanBePulled: String { text("export.can-be-pulled") }
     package static var isInExport: String { text("export.is-in-export") }
     package static var exportStopped: String { text("export.stopped") }
-    /// `nil` where nothing was exported before.
+    /// The number of files that were complete before an export stopped; `nil` if there was no such file.
     package static func exportedBefore(_ result: ExportResult) -> String? {
         let files = text("export.files", count: result.files)
         return result.files > 0 ? text("export.before", ["files": files]) : nil
@@ -99,7 +99,7 @@ extension Strings {
     package static var exportRuns: String { text("export.runs") }
 }
 
-/// Why an export can't be done, or goes no further.
+/// The reasons why an export can't be done, or can't continue.
 extension Message {
     package static var exportCancelled: Message { text("export.cancelled") }
     package static var stickPulled: Message { text("export.stick-pulled") }

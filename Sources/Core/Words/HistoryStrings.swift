@@ -30,14 +30,14 @@ extension Strings {
     package static func deleted(_ count: Int) -> String { text("history.deleted", count: count) }
     package static func notDeleted(_ problem: Message) -> String { text("history.not-deleted", ["problem": problem.text]) }
 
-    /// `Card 12 % · 28.4 GB free`.
+    /// `Sessions 3.9 GB, 12 %  ·  28.4 GB free`.
     package static func storage(used: Int64, free: Int64) -> String {
         let total = Double(used) + Double(free)
         let percent = total > 0 ? Int((Double(used) / total * 100).rounded(.up)) : 0
         return text("history.storage", ["used": bytes(used), "percent": percent, "free": bytes(free)])
     }
 
-    /// `3.1 GB`, as the card's maker counts.
+    /// `3.1 GB`, in decimal units as the card's maker counts.
     package static func bytes(_ count: Int64) -> String {
         let number = Double(max(0, count))
         if number >= 1e9 { return text("history.gigabytes", ["number": tenths(number / 1e9)]) }

@@ -2,18 +2,18 @@
 
 /// The words of one language by their keys, as its file has them (`english.txt`).
 ///
-/// A file has a line `key = words` for everything that is shown. `{place}` is filled in. If a number decides, the key has two forms:
-/// `key.one` for 1 and `key.other`. What is said in other words where nothing is scored has a second line, `key.plain`. Empty lines and lines
-/// that begin with `#` are left out.
+/// A file has a line `key = words` for everything that is shown. A placeholder such as `{count}` is filled in. If a number decides, the key
+/// has two forms: `key.one` for 1 and `key.other`. If the words differ while nothing is scored, the key has a second line, `key.plain`.
+/// Empty lines and lines that begin with `#` are ignored.
 ///
-/// The language that holds is a task-local value, not a variable of the program: nothing else in Core or Interface changes behind the back
-/// of a function, and tests in other languages run beside the rest. Whoever draws or writes in another language than English does it within
-/// `Language.$current.withValue`, which also works on threads that are no tasks. So words are looked up each time they are shown, and no
+/// The current language is a task-local value, not a global variable. It is the only hidden input of functions in Core and Interface, and
+/// tests in other languages run beside the rest. Code that draws or writes in another language than English runs within
+/// `Language.$current.withValue`, which also works on threads outside of tasks. So words are looked up each time they are shown, and no
 /// `static let` holds them.
 package struct Language: Sendable {
     @TaskLocal package static var current = english
 
-    /// One line of the file: words and places in turns.
+    /// One line of the file: words and placeholders in turns.
     package struct Phrase: Hashable, Sendable {
         package enum Part: Hashable, Sendable {
             case words(String)
@@ -22,19 +22,19 @@ package struct Language: Sendable {
 
         package var parts: [Part]
 
-        /// What is filled in.
+        /// The names of the placeholders.
         package var places: Set<String> { Set(parts.compactMap { if case .place(let name) = $0 { name } else { nil } }) }
     }
 
-    /// A line that is no phrase, and why. Reading goes on without it; that a language has none is a matter for the tests.
+    /// A line that isn't a phrase, and the reason. Reading goes on without it; the tests check that a language has no such line.
     package struct Fault: Hashable, Sendable {
-        /// From 1.
+        /// The line's number, from 1.
         package var line: Int
         package var reason: String
     }
 
     package private(set) var phrases: [String: Phrase] = [:]
-    /// Nothing is scored: a key's line `key.plain` is said in the place of its own.
+    /// True if nothing is scored: a key's line `key.plain` then replaces the key's own line.
     private var isPlain = false
     package private(set) var faults: [Fault] = []
 
@@ -52,7 +52,7 @@ package struct Language: Sendable {
         }
     }
 
-    /// This language with other words in all of its phrases; what is filled in stays.
+    /// Returns this language with `change` applied to the parts of each phrase.
     package func mapped(_ change: ([Phrase.Part]) -> [Phrase.Part]) -> Language {
         var language = self
         language.phrases = phrases.mapValues { Phrase(parts: change($0.parts)) }
@@ -61,7 +61,7 @@ package struct Language: Sendable {
 
     // MARK: Looking up
 
-    /// Runs `body`, in which words speak of archery, or of no sport.
+    /// Runs `body` with words about archery, or with words about no sport.
     package static func speaking<Result, Failure>(
         ofArchery speaks: Bool, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -70,12 +70,13 @@ package struct Language: Sendable {
         return try $current.withValue(language) { Swift.Result(catching: body) }.get()
     }
 
-    /// The words of a key. A key that this language doesn't have is said in English, and one that no language has as it is.
+    /// Returns the words of a key. If this language lacks the key, they are in English; if English lacks it too, the key itself is
+    /// returned.
     func text(_ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible>) -> String {
         text(key) { place in values.first { $0.key == place }?.value.description }
     }
 
-    /// - Parameter value: what is filled in at a place; `nil` if there is nothing for it.
+    /// - Parameter value: returns the text for a placeholder; `nil` if there is no text for it.
     func text(_ key: String, _ value: (_ place: String) -> String?) -> String {
         let plain = isPlain ? phrases["\(key).plain"] : nil
         guard let phrase = plain ?? phrases[key] ?? Self.english.phrases[key] else { return key }
@@ -87,7 +88,7 @@ package struct Language: Sendable {
         }
     }
 
-    /// The form of a key that goes with a number.
+    /// Returns the form of a key that goes with a number.
     func form(of key: String, for count: Int) -> String { "\(key).\(count == 1 ? "one" : "other")" }
 
     // MARK: Reading
@@ -132,12 +133,12 @@ package struct Language: Sendable {
 }
 
 extension Strings {
-    /// The words of a key, its places filled in.
+    /// Returns the words of a key, with its placeholders filled in.
     package static func text(_ key: String, _ values: KeyValuePairs<String, any CustomStringConvertible> = [:]) -> String {
         Language.current.text(key, values)
     }
 
-    /// The words of a key that go with a number, which is filled in as `{count}`.
+    /// Returns the words of a key that go with a number, which is filled in as `{count}`.
     package static func text(_ key: String, count: Int) -> String {
         let language = Language.current
         return language.text(language.form(of: key, for: count), ["count": count])

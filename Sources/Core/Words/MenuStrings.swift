@@ -30,7 +30,7 @@ extension Strings {
     package static func archerNameHelp(_ name: String) -> String { text("archers.name-help", ["name": name]) }
     package static func archersRoundHelp(_ name: String) -> String { text("archers.round-help", ["name": name]) }
     package static var everybodysRound: String { text("archers.everybodys-round") }
-    /// - Parameter round: its name; `nil`: none.
+    /// - Parameter round: its name; `nil`: practice.
     package static func everybodysRoundHelp(_ round: String?) -> String {
         text("archers.everybodys-round-help", ["round": round ?? Strings.practice])
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Words that are chosen in one place and shown in another: a key of the language's file and what is filled in.
+/// Words that are chosen in one part of the program and shown in another: a key of the language's file, and the values to fill in.
 ///
-/// A message is put into words where it is shown (`text`), in the language that holds there. The log has it in English (`description`).
-/// What VIR has no words for is a message as it stands, and a string literal makes one: a name, a number, what the system or a library
-/// says of a failure. Every key is used in this folder, in a function of its own; `LanguageTests` holds those and the file together.
+/// A message is put into words where it is shown (`text`), in the language that is current there. The log has it in English
+/// (`description`). Text for which VIR has no words becomes a message unchanged, from a string literal too: a name, a number, or the words
+/// of the system or a library about a failure. Every key is used in this folder, in a function of its own; `LanguageTests` checks that
+/// these functions and the file agree.
 public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     private enum Content: Sendable {
         case words(String)
@@ -13,17 +14,17 @@ public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInt
 
     private let content: Content
 
-    /// Words as they stand.
+    /// Makes a message of words, unchanged.
     public init(stringLiteral words: String) {
         content = .words(words)
     }
 
-    /// Words as they stand.
+    /// Makes a message of words, unchanged.
     public init(_ words: some StringProtocol) {
         content = .words(String(words))
     }
 
-    /// A key of the language's file, its places filled in.
+    /// Makes a message of a key of the language's file, with the values for its placeholders.
     static func text(_ key: String, _ values: KeyValuePairs<String, Message> = [:]) -> Message {
         Message(key: key, values.map { (place: $0.key, value: $0.value) })
     }
@@ -32,10 +33,10 @@ public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInt
         content = .key(key, values)
     }
 
-    /// In English.
+    /// The message in English.
     public var description: String { words(in: .english) }
 
-    /// In the language that holds.
+    /// The message in the current language.
     package var text: String { words(in: .current) }
 
     private func words(in language: Language) -> String {

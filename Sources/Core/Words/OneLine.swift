@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension String {
-    /// The text as one line that a terminal or a log can show as it is: what would break the line, move the cursor or turn the
-    /// writing round is written as an escape, so that `a⏎b` is shown as `a\nb`.
+    /// The text on one line, which a terminal or a log can show as it is. Characters that would break the line, move the cursor or change
+    /// the writing direction become escapes, so that `a⏎b` is shown as `a\nb`.
     ///
     /// Names of files and what people type may hold anything; a message that quotes them has to stay one line.
     public var onOneLine: String {
@@ -22,7 +22,7 @@ extension String {
 
     private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Control characters, the two separators that Unicode breaks lines at, and the marks that turn writing round.
+        // Control characters, the two separators that Unicode breaks lines at, and the marks that change the writing direction.
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }

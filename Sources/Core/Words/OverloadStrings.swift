@@ -4,7 +4,7 @@ extension Strings {
     package static func stream(_ smaller: SmallerStream) -> String {
         text("overload.stream", ["width": smaller.size.width, "height": smaller.size.height, "rate": smaller.framesPerSecond])
     }
-    /// The question in full, and shorter where large text leaves less room.
+    /// The question in full, and in two shorter forms for large text, which leaves less room.
     package static func offerQuestions(_ smaller: SmallerStream) -> [String] {
         [
             text("overload.question", ["stream": stream(smaller)]), text("overload.shorter-question", ["stream": stream(smaller)]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    /// On the pages on the card.
+    /// The words of the pages on the card.
     package enum Page {
         // MARK: In the templates
 
@@ -64,7 +64,7 @@ extension Strings {
         package static var deadCentre: String { text("page.dead-centre") }
 
         package static func session(_ number: Int) -> String { text("page.session-number", ["number": number]) }
-        /// Of a tab.
+        /// The title of a browser tab.
         package static func title(_ heading: String, _ what: String) -> String { text("page.title", ["heading": heading, "what": what]) }
         package static func points(_ total: Int) -> String { text("page.points-of-session", ["total": total]) }
         package static func possible(_ points: Int) -> String { text("page.possible", ["points": points]) }
@@ -82,7 +82,7 @@ extension Strings {
         package static func tooMany(_ most: Int) -> String { text("page.too-many", ["most": most]) }
         package static func caption(_ end: String) -> String { text("page.end-caption", ["end": end]) }
         package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
-        /// What people call a clip.
+        /// A clip's name for people.
         package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
             switch kind {
             case .mark: text("page.clip-number", ["number": number])
@@ -102,7 +102,7 @@ extension Strings {
         package static func part(_ number: Int) -> String { text("page.part", ["number": number]) }
         package static func buffer(_ number: Int) -> String { text("page.buffer", ["number": number]) }
         package static func arrow(_ number: Int) -> String { text("page.arrow-number", ["number": number]) }
-        /// - Parameter ends: those of the session.
+        /// - Parameter ends: all ends of the session.
         package static func arrow(_ number: Int, of end: EndRecord, among ends: [EndRecord]) -> String {
             text(end.isPractice ? "page.arrow-of-practice" : "page.arrow-of-end", ["number": number, "end": ends.place(of: end)])
         }
@@ -120,7 +120,7 @@ extension Strings {
         package static func missed(_ number: String) -> String { text("page.arrow-missed", ["number": number]) }
         package static func missed(_ numbers: [String]) -> String { text("page.arrows-missed", ["numbers": numbers.joined(separator: ", ")]) }
         package static var byRing: String { text("page.by-ring") }
-        /// Arrows that count and of which nobody knows where they hit.
+        /// The number of arrows that count but have no known position.
         package static func calledByRing(_ count: Int) -> String { text("page.called-by-ring", count: count) }
         package static func missed(count: Int) -> String { text("page.count-missed", count: count) }
         package static func beyond(_ count: Int) -> String { text("page.beyond", count: count) }

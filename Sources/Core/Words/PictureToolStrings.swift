@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What is drawn on pictures.
+// Drawings on pictures.
 extension Strings {
     package static func drawingTime(_ seconds: Double) -> String { seconds > 0 ? Strings.seconds(seconds) : text("draw.always") }
 
-    /// What a text on a picture may say.
+    /// The words from which a text on a picture is chosen.
     package static var drawingWords: [String] {
         [
             text("draw.word.elbow-up"), text("draw.word.elbow-down"), text("draw.word.shoulder-down"), text("draw.word.head-still"),
@@ -13,7 +13,7 @@ extension Strings {
     }
 
     package static func name(of kind: Annotation.Kind) -> String { text("draw.kind.\(kind.rawValue)") }
-    /// What was done: "Angle drawn".
+    /// The action that was done: "Angle drawn".
     package static func drawn(_ kind: Annotation.Kind) -> String { text("draw.drawn", ["what": name(of: kind)]) }
     package static func erased(_ kind: Annotation.Kind) -> String { text("draw.erased", ["what": name(of: kind)]) }
     package static func pointMoved(_ kind: Annotation.Kind) -> String { text("draw.moved", ["what": name(of: kind)]) }
@@ -21,7 +21,7 @@ extension Strings {
     package static func noLongerKept(_ kind: Annotation.Kind) -> String { text("draw.not-kept", ["what": name(of: kind)]) }
     package static var drawingIsFull: String { text("draw.full") }
     package static func standingLines(_ isOn: Bool) -> String { text(isOn ? "draw.lines-on" : "draw.lines-off") }
-    /// What the cursor lies on, for the line above the palette.
+    /// The point under the cursor, for the line above the palette.
     package static func pointOf(_ kind: Annotation.Kind) -> String { text("draw.point-of", ["what": name(of: kind)]) }
     package static func pointsLeft(_ kind: Annotation.Kind, _ point: Int, of count: Int) -> String {
         text("draw.point", ["what": name(of: kind), "number": point, "count": count])
@@ -39,7 +39,7 @@ extension Strings {
     package static var phaseSpread: String { text("stopwatch.spread") }
     package static var phaseNow: String { text("stopwatch.now") }
     package static func phaseTo(_ name: String) -> String { text("stopwatch.to", ["name": name]) }
-    /// What was done: "Draw set".
+    /// The action that was done: "Draw set".
     package static func phaseSet(_ name: String) -> String { text("stopwatch.set", ["name": name]) }
     package static var phasesCleared: String { text("stopwatch.cleared") }
     /// "Anchor 0.31 s under the mean, ±0.21"
@@ -49,7 +49,7 @@ extension Strings {
             ["name": name, "seconds": phaseSeconds(abs(seconds), places: 2), "spread": phaseSeconds(spread, places: 2)])
     }
 
-    /// With a point and so many places: `1.267`.
+    /// Seconds with a decimal point and this number of decimals, 2 or 3: `1.267`.
     package static func phaseSeconds(_ seconds: Double, places: Int = 3) -> String {
         let unit = places == 3 ? 1000 : 100
         let count = Int((seconds * Double(unit)).rounded())
@@ -58,19 +58,19 @@ extension Strings {
     }
 }
 
-// What moves, where it was, and pictures in rows.
+// Movement, trails and strips of pictures.
 extension Strings {
     package static func movement(_ isOn: Bool) -> String { text(isOn ? "movement.on" : "movement.off") }
-    /// Under the time: what the picture is.
+    /// The kind of the picture, shown under the time.
     package static func trail(_ side: Trail.Side) -> String { text(side == .darkest ? "trail.darkest" : "trail.lightest") }
-    /// Beside the figure: "frames".
+    /// Shown beside the figure: "frames".
     package static var trailFrames: String { text("trail.frames") }
 
-    /// "a picture every 0.033 s round the moment"
+    /// "a picture every 0.033 s about the moment"
     package static func stripStep(_ seconds: Double) -> String { text("strip.step", ["seconds": phaseSeconds(seconds)]) }
-    /// Over the row of a clip that is compared.
+    /// Shown over the row of a clip that is compared.
     package static var stripSame: String { text("strip.same") }
-    /// "every shot at +0.033 s, same part"
+    /// "every clip at +0.033 s, same part"
     package static func stripOffset(_ seconds: Double) -> String { text("strip.offset", ["seconds": offsetMilliseconds(seconds)]) }
     package static var stripKeep: String { text("strip.keep") }
     package static var stripCrop: String { text("strip.crop") }

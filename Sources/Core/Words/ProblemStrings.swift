@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a number in the settings counts.
+/// The unit of a number in the settings.
 enum SettingUnit: String, Sendable {
     case seconds, minutes, degrees, percent, framesASecond, millimetres, megabytes, pixels
 
@@ -18,7 +18,7 @@ enum SettingUnit: String, Sendable {
     }
 }
 
-/// What is wrong with a value in the settings, and what to write instead.
+/// Problems with a value in the settings, and the values to write instead.
 extension Message {
     /// `delay: 61 is out of range; take 1 to 60 seconds`.
     package static func of(setting: String, _ reason: Message) -> Message {
@@ -107,7 +107,7 @@ extension Message {
     static var unprintable: Message { text("problem.unprintable") }
 }
 
-/// Why a picture's size can't be recorded.
+/// The reasons why a picture's size can't be recorded.
 extension Message {
     static func sideTooShort(_ pixels: Int) -> Message { text("size.too-short", ["pixels": "\(pixels)"]) }
     static func sideTooLong(_ pixels: Int) -> Message { text("size.too-long", ["pixels": "\(pixels)"]) }
@@ -118,14 +118,14 @@ extension Message {
     static func of(size: VideoSize, _ reason: Message) -> Message { text("size.of", ["size": "\(size)", "reason": reason]) }
 }
 
-/// What is wrong with the text of a settings file.
+/// Problems with the text of a settings file.
 extension Message {
     package static var unknownSetting: Message { text("file.unknown-setting") }
-    /// - Parameter meant: the setting that its name is nearly that of.
+    /// - Parameter meant: the setting whose name is nearly the same.
     package static func unknownSetting(meant: SettingKey) -> Message { text("file.unknown-setting-near", ["setting": "\(meant.rawValue)"]) }
     /// - Parameters:
-    ///   - given: what the file has, in its own words.
-    ///   - meant: how that is written in TOML.
+    ///   - given: the file's own text.
+    ///   - meant: the same value as it is written in TOML.
     package static func takenAs(_ given: String, _ meant: String) -> Message {
         text("file.taken-as", ["given": Message(given), "meant": Message(meant)])
     }
@@ -149,7 +149,7 @@ extension Message {
     package static var noValue: Message { text("file.no-value") }
 }
 
-/// What is wrong with a custom face.
+/// Problems with a custom face.
 extension Message {
     static var faceForm: Message { text("face.form") }
     static func faceID(_ id: String, longest: Int) -> Message { text("face.id", ["value": Message(id), "most": "\(longest)"]) }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why the card refused something. What the system says of a failure (`strerror`) is filled in as it stands.
+/// The reasons why the card refused something. The system's words for a failure (`strerror`) are filled in unchanged.
 extension Message {
     package static var cardAbsent: Message { text("card.absent") }
     package static var cardReadOnly: Message { text("card.read-only") }
     package static var cardFull: Message { text("card.full") }
-    /// - Parameter operation: what was done, as the log says it: `write`.
+    /// - Parameter operation: the operation, as the log names it: `write`.
     package static func card(_ operation: String, _ subject: String, _ reason: Message) -> Message {
         let subject = Message(subject)
         return switch operation {
@@ -48,7 +48,7 @@ extension Message {
     }
 }
 
-/// Why a clip can't be made or played. What libav says of a failure is filled in as it stands.
+/// The reasons why a clip can't be made or played. The words of libav for a failure are filled in unchanged.
 extension Message {
     package static var nothingRecorded: Message { text("clip.nothing-recorded") }
     package static var footageGone: Message { text("clip.footage-gone") }
@@ -68,13 +68,13 @@ extension Message {
 }
 
 extension Message {
-    /// Letters of an archer's name would be boxes on the TV.
+    /// The font lacks letters of an archer's name: they would be boxes on the TV.
     package static func missing(letters: String, ofName name: String) -> Message {
         text("conditions.letters-missing", ["letters": Message(letters), "name": Message(name)])
     }
 }
 
-/// Why a codec failed.
+/// The reasons why a codec failed.
 extension Message {
     package static func of(codec name: String, _ reason: Message) -> Message { text("codec.of", ["codec": Message(name), "reason": reason]) }
     package static func noAnswer(milliseconds: Int) -> Message { text("codec.no-answer", ["milliseconds": "\(milliseconds)"]) }
@@ -87,19 +87,20 @@ extension Message {
     package static func outOfOrder(_ number: Int64, after newest: Int64) -> Message {
         text("codec.out-of-order", ["number": "\(number)", "newest": "\(newest)"])
     }
-    /// Both are a format and a size: `nv12 1280x720`.
+    /// The given and the wanted format, each with a size: `nv12 1280x720`.
     package static func otherFormat(_ given: String, wanted: String) -> Message {
         text("codec.other-format", ["given": Message(given), "wanted": Message(wanted)])
     }
-    /// Of an audio encoder's units.
+    /// An audio encoder takes units of a size that VIR doesn't use.
     package static func unitSize(_ samples: Int) -> Message { text("codec.unit-size", ["samples": "\(samples)"]) }
 }
 
-/// What the system around the program tells, by the keys that its scripts write. `LanguageTests` holds the scripts and the file together.
+/// Notices from the system around the program, by the keys that its scripts write. `LanguageTests` checks that the scripts and the file
+/// agree.
 extension Message {
     static let noticePrefix = "box."
 
-    /// - Parameter key: what a script wrote; `nil` if this program has no words for it.
+    /// Returns the notice of a key that a script wrote; `nil` if this program has no words for the key.
     static func notice(_ key: String, _ values: [(place: String, value: Message)]) -> Message? {
         guard key.hasPrefix(noticePrefix), Language.english.phrases[key] != nil else { return nil }
         return Message(key: key, values)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a review says.
+/// The words of a review.
 extension Strings {
-    /// Under the number of the clip that is looked at: "of 6".
+    /// Shown under the number of the present clip: "of 6".
     package static func ofClips(_ count: Int) -> String { text("review.of-clips", ["count": count]) }
     /// - Parameter what: "End 3".
     package static func lookedAt(_ what: String) -> String { text("review.looked-at", ["what": what]) }
@@ -14,19 +14,19 @@ extension Strings {
     package static var playBest: String { text("review.play-best") }
     package static func scoreEnd(_ end: String) -> String { text("review.score-end", ["end": end]) }
     package static var takeDeletedBack: String { text("review.take-deleted-back") }
-    /// - Parameter room: what is free on the card, in words.
+    /// - Parameter room: the free space on the card, in words.
     package static func deletedStay(_ count: Int, room: String?) -> String {
         let words = text("review.deleted-stay", count: count)
         return room.map { text("review.with-room", ["words": words, "room": $0]) } ?? words
     }
     package static var undoBringsBack: String { text("review.undo-brings-back") }
     package static var moreClipsCome: String { text("review.more-come") }
-    /// On the menu's tile.
+    /// Shown on the menu's tile.
     package static func shownAfterStop(_ after: Settings.AfterStop) -> String {
         after == .review ? text("review.at-stop") : text("review.not-at-stop")
     }
     package static var swipes: String { text("figures.swipes") }
-    /// With the next clip peeking in, and without.
+    /// The number of swipes with the next clip peeking in, and without.
     package static func swipes(peeking: Int, blind: Int) -> String { text("figures.swipe-counts", ["peeking": peeking, "blind": blind]) }
     package static var nothingToReview: String { text("review.nothing") }
     package static var reviewExplained: String { text("review.explained") }

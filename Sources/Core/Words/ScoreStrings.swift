@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    /// Of the score screen.
+    /// The words of the score screen.
     package enum Score {
         // MARK: Controls
 
@@ -13,7 +13,7 @@ extension Strings {
         package static var pushFine: String { text("score.push-fine") }
         package static var pushRing: String { text("score.push-ring") }
 
-        // MARK: Once
+        // MARK: Toasts
 
         package static var twoInASpot: String { text("score.two-in-a-spot") }
         package static func practice(_ isPractice: Bool) -> String { text(isPractice ? "score.practice" : "score.counts-again") }
@@ -51,7 +51,7 @@ extension Strings {
     }
 }
 
-/// A number to a hundredth: 9.5 is 9.50. Among archers a tenth of a point is much.
+/// Returns a number to a hundredth: 9.5 is 9.50. For archers a tenth of a point is much.
 package func hundredths(_ number: Double) -> String {
     let scaled = Int((number * 100).clamped(to: -1e12...1e12).rounded())
     let rest = abs(scaled) % 100

@@ -38,7 +38,7 @@ extension Strings {
     package static var noLimit: String { text("settings.no-limit") }
     package static var never: String { text("settings.never") }
 
-    /// The About page, a paragraph each: it says what is written as things are set.
+    /// The paragraphs of the About page. They depend on the settings that decide which footage is written to the card.
     package static func about(_ settings: Settings) -> [String] {
         [
             text("about.life"), text("about.nothing-leaves"), text(settings.keepsTail ? "about.memory-and-rest" : "about.memory"), text("about.card"),
@@ -63,7 +63,7 @@ extension Strings {
         return words(of: row).help + " " + text("settings.available", ["span": span(available)])
     }
 
-    /// A row's line has its title and its help: `Delay | How far the TV lags life, 1 to 60 s.`
+    /// Splits a row's line into its title and its help: `Delay | How far the TV lags life, 1 to 60 s.`
     private static func words(of row: SettingRow) -> (title: String, help: String) {
         let words =
             switch row {

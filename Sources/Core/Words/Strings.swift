@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Every word the box shows: a typed face over the keys of a `Language`, so that another language is another file.
+/// Every word that the box shows: typed access to the keys of a `Language`, so that another language is another file.
 package enum Strings {
     // MARK: Live
 
@@ -10,29 +10,29 @@ package enum Strings {
     package static var savingBuffer: String { text("live.saving-buffer") }
     package static var bufferWaits: String { text("live.buffer-waits") }
 
-    /// Whole seconds have no decimals: "5 s", "5.5 s".
+    /// A number of seconds, without decimals if it is whole: "5 s", "5.5 s".
     package static func seconds(_ seconds: Double) -> String {
         text("live.seconds", ["seconds": Int(exactly: (seconds * 10).rounded() / 10).map { "\($0)" } ?? tenths(seconds)])
     }
-    /// After the seconds by which the picture is old …
+    /// Shown after the age of the picture in seconds.
     package static var ago: String { text("live.ago") }
-    /// … and by which it will be.
+    /// Shown after the seconds of a delay that is being set.
     package static var delayWord: String { text("live.delay") }
     package static func marks(_ count: Int) -> String { text("live.marks", count: count) }
     package static func marks(_ count: Int, of arrows: Int) -> String { text("live.marks-of", ["marks": count, "arrows": arrows]) }
-    /// How much footage fits, and how much is kept while none comes.
+    /// The length of footage that fits in the buffer; in `pausedBuffer`, the length that is kept while no footage comes.
     package static func buffer(_ seconds: Double) -> String { text("live.buffer", ["span": span(seconds)]) }
     package static func pausedBuffer(_ seconds: Double) -> String { text("live.paused-buffer", ["span": span(seconds)]) }
-    /// Before the seconds that are left.
+    /// Shown before the seconds that are left.
     package static var delayedPictureIn: String { text("live.delayed-picture-in") }
     package static func bufferSaved(_ seconds: Double) -> String { text("live.buffer-saved", ["seconds": span(seconds)]) }
-    /// In the row of archers: it is scored.
+    /// Shown in the row of archers: the end is scored.
     package static func endDone(_ number: Int) -> String { text("live.end-done", ["number": number]) }
     package static func mirrored(_ isOn: Bool) -> String { text(isOn ? "live.mirrored.on" : "live.mirrored.off") }
     package static func split(_ isOn: Bool) -> String { text(isOn ? "live.split.on" : "live.split.off") }
     package static func turned(_ degrees: Int) -> String { degrees == 0 ? text("live.upright") : text("live.turned", ["degrees": degrees]) }
 
-    /// How much footage fits: `12 min`, and seconds where minutes would be coarse.
+    /// A span of time: `12 min`, or seconds below two minutes.
     package static func span(_ seconds: Double) -> String {
         let whole = Int(seconds.clamped(to: 0...86_400).rounded(.down))
         return whole < 120 ? text("live.span-seconds", ["seconds": whole]) : text("live.span-minutes", ["minutes": whole / 60])
@@ -84,7 +84,7 @@ package enum Strings {
     package static func putInToSave(_ card: CardCondition) -> String {
         (card.isWritable ? text("off.put-its-card-in") : putIn(card)) + " " + text("off.written-then")
     }
-    /// What makes the card take something again.
+    /// The advice that makes the card take something again.
     package static func putIn(_ card: CardCondition) -> String {
         switch card {
         case .ready, .absent: text("off.put-the-card-in")
@@ -109,7 +109,7 @@ package enum Strings {
     package static var bufferWord: String { text("figures.buffer") }
     package static var power: String { text("figures.power") }
 
-    /// What is known of the supply and the heat; `nil` where nothing is.
+    /// The known facts about the power supply and the heat; `nil` if nothing is known.
     package static func power(_ state: PowerState) -> String? {
         let supply = state.isWeak.map { text($0 ? "figures.weak" : state.hasBeenWeak ? "figures.has-been-weak" : "figures.good") }
         let heat = state.isSlowedByHeat ?? false ? text("figures.slowed") : state.hasBeenSlowed ? text("figures.has-been-slowed") : nil
@@ -138,7 +138,7 @@ package enum Strings {
         text("conditions.codec-failed-advice", ["to": to, "from": from])
     }
     package static var tooLargePicture: String { text("conditions.too-large-picture") }
-    /// - Parameter instead: streams that the board is known to hold.
+    /// - Parameter instead: streams that the board is known to sustain.
     package static func tooLargeAdvice(_ stream: StreamParameters, instead: [StreamParameters]) -> String {
         let others = instead.map { Self.stream($0) }.joined(separator: " " + text("conditions.or") + " ")
         return text("conditions.too-large-advice", ["stream": Self.stream(stream), "others": others])
@@ -175,9 +175,9 @@ package enum Strings {
     package static var newSessionBegan: String { text("conditions.new-session-began") }
     package static var lostWithTheRun: String { text("conditions.lost-with-the-run") }
     package static func wrongSettings(_ count: Int) -> String { text("conditions.wrong-settings", count: count) }
-    /// A line was taken although it isn't quite right.
+    /// A line of the settings was taken although it isn't quite right.
     package static var settingsTaken: String { text("conditions.settings-taken") }
-    /// Where it is and what is wrong with it.
+    /// The position of a fault in the settings, and its description.
     package static func wrongSetting(_ fault: SettingsFault) -> String {
         let place = fault.line > 0 ? text("conditions.line-of-file", ["file": fault.file, "line": fault.line]) : fault.file
         return text("conditions.wrong-setting", ["place": place, "problem": fault.message.text])
@@ -192,7 +192,7 @@ package enum Strings {
     package static func others(_ count: Int) -> String { text("conditions.others", ["count": count]) }
 }
 
-/// A number to a tenth: 5 is 5.0.
+/// Returns a number to a tenth: 5 is 5.0.
 package func tenths(_ number: Double) -> String {
     let scaled = Int((number * 10).clamped(to: -1e12...1e12).rounded())
     return "\(scaled < 0 ? "-" : "")\(abs(scaled) / 10).\(abs(scaled) % 10)"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    /// On the summary.
+    /// The words of the summary.
     package enum Summary {
         package static var noClip: String { text("summary.no-clip") }
         package static var noClipLinked: String { text("summary.no-clip-linked") }
@@ -17,7 +17,7 @@ extension Strings {
         package static var unlinked: String { text("summary.unlinked") }
         package static var noClipStays: String { text("summary.no-clip-stays") }
         package static var notes: String { text("summary.notes") }
-        /// The place where a note is written.
+        /// The button behind which a note is written.
         package static var writeNote: String { text("summary.write-note") }
         package static var clipsOfSession: String { text("summary.clips-of-session") }
 
@@ -29,14 +29,14 @@ extension Strings {
 
         package static var tens: String { text("summary.tens") }
 
-        /// What a session may be remembered by, as it is at first.
+        /// The default phrases for a session's notes.
         package static var notePhrases: [String] {
             [
                 text("note.windy"), text("note.rain"), text("note.sun-in-the-eyes"), text("note.cold"), text("note.new-string"),
                 text("note.new-arrows"), text("note.sight-moved"), text("note.tired"), text("note.good-group"), text("note.competition"),
             ]
         }
-        /// Those of them that speak of a bow and its arrows.
+        /// The default phrases about a bow and its arrows.
         package static var notePhrasesOfArrows: [String] {
             [text("note.new-string"), text("note.new-arrows"), text("note.sight-moved"), text("note.good-group")]
         }
@@ -56,7 +56,7 @@ extension Strings {
         package static func clip(_ title: String, seconds: Double) -> String {
             seconds > 0 ? text("summary.clip", ["clip": title, "seconds": tenths(seconds)]) : title
         }
-        /// When a clip begins, from the first one's beginning: `1:05`.
+        /// The beginning of a clip, counted from the beginning of the session's first clip: `1:05`.
         package static func moment(_ seconds: Double) -> String {
             let whole = Int(seconds.clamped(to: 0...359_999).rounded(.down))
             let rest = whole % 60
@@ -77,7 +77,7 @@ extension Strings {
         package static var centred: String { text("summary.centred") }
         package static var tooFewPlaces: String { text("summary.too-few-places") }
 
-        /// Where the arrows lie and where the sight is moved, from millimetres to the right and up; one of them may be 0.
+        /// The position of the group and the direction to move the sight, from millimetres to the right and up; either may be 0.
         package static func sight(right: Double, up: Double) -> String {
             let (vertical, side) = (distance(up), distance(right))
             switch (up == 0 ? 0 : up > 0 ? 1 : -1, right == 0 ? 0 : right > 0 ? 1 : -1) {
@@ -93,23 +93,23 @@ extension Strings {
             }
         }
 
-        /// Where the arrows lie, in short.
+        /// The position of the group, in short.
         package static func off(right: Double, up: Double) -> String {
             let vertical = up == 0 ? nil : text(up > 0 ? "summary.high" : "summary.low", ["distance": distance(up)])
             let side = right == 0 ? nil : text(right > 0 ? "summary.right" : "summary.left", ["distance": distance(right)])
             return [vertical, side].compactMap { $0 }.joined(separator: ", ")
         }
 
-        /// Whole centimetres; below three, millimetres.
+        /// A distance in whole centimetres, or in millimetres below three centimetres.
         private static func distance(_ millimetres: Double) -> String {
             let whole = wholeMillimetres(abs(millimetres))
             return whole < 30 ? text("summary.millimetres", ["number": whole]) : text("summary.centimetres", ["number": (whole + 5) / 10])
         }
 
-        /// How wide a group is: the greatest distance between two arrows, in millimetres.
+        /// The size of a group: the greatest distance between two arrows, in millimetres.
         package static func group(_ spread: Double) -> String { text("summary.group", ["size": size(spread)]) }
         private static func size(_ spread: Double) -> String { text("summary.millimetres", ["number": wholeMillimetres(spread)]) }
-        /// - Parameter spread: as above; `nil` of fewer than two arrows.
+        /// - Parameter spread: the group's size in millimetres; `nil` if it has fewer than two arrows.
         package static func thisEnd(_ spread: Double?, placed: Int, of all: Int) -> String {
             spread.map { text("summary.this-end", ["size": size($0), "placed": placed, "all": all]) }
                 ?? text("summary.this-end-alone", ["placed": placed, "all": all])

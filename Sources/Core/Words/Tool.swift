@@ -15,33 +15,33 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other"
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
-    // Clips on each other.
+    // The stack of clips.
     case review, slow
     // Clips side by side.
     case carousel
-    // What is drawn on a picture.
+    // Drawing on a picture.
     case draw, lines, drawKind = "draw-kind", drawInk = "draw-ink", drawWidth = "draw-width", drawWords = "draw-words"
     case keepForAll = "keep-for-all", erase
-    // How long it lasts.
+    // The stopwatch.
     case stopwatch, clearPhases = "clear-phases", otherClip = "other-clip"
-    // What moves, and where it was.
+    // Movement and trails.
     case movement, trail
     // Pictures in rows.
     case strip, cropPicture = "crop-picture"
     // The sessions.
     case filter, protect, delete, empty
 
-    /// It is thrown, and the row stays open for more.
+    /// True if the tool is a switch: a push toggles it, and the row stays open for more.
     package var isSwitch: Bool {
         self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow || self == .lines || self == .movement
     }
 }
 
 extension Strings {
-    /// Under the tool's picture.
+    /// The word under the tool's picture.
     package static func word(of tool: Tool) -> String { parts(of: tool).word }
 
-    /// What the tool does, in the row's last line and on the page about the panel.
+    /// The sentence about the tool, in the row's last line and on the page about the panel.
     package static func help(for tool: Tool) -> String { parts(of: tool).help }
 
     private static func parts(of tool: Tool) -> (word: String, help: String) {

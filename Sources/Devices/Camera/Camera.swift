@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is asked of a camera; `nil` leaves it to the camera.
+/// The size and the rate that are asked of a camera; `nil` leaves the choice to the camera.
 public struct CameraRequest: Hashable, Sendable {
     public var size: VideoSize?
     public var rate: FrameRate?
@@ -15,23 +15,24 @@ public struct CameraRequest: Hashable, Sendable {
 
 /// The seam to a camera: real ones and simulated ones behave alike.
 ///
-/// Thread-bound: the camera thread opens, reads and stops it. Frames come with rising sequence numbers and rising
-/// sensor times on the box's clock; a gap in the numbers is a frame that was lost, and it is never hidden.
+/// Thread-bound: the camera thread opens, reads and stops it. Frames come with rising sequence numbers and rising sensor times on the box's
+/// clock. A gap in the numbers means lost frames, and is never hidden.
 public protocol Camera: AnyObject {
-    /// For the log, the report and the HUD.
+    /// The name in the log, the report and the HUD.
     var name: String { get }
-    /// Begins capturing and says what the frames will be. After `stop` it may be called again; sequence numbers go on.
+    /// Begins capturing and returns the format of the frames. After `stop` it may be called again; sequence numbers go on.
     func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters
-    /// The next frame, or `nil` when none came by `deadline` (the watchdog's case).
+    /// Returns the next frame, or `nil` if none came by `deadline` (the watchdog's case).
     func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame?
     func stop()
-    /// Lets go of the device, for whoever opens it next. Nothing is asked of this camera any more.
+    /// Releases the device for whoever opens it next. This camera isn't called again.
     func close()
-    /// When the next frame will be there, for a virtual run; `nil` while none will come (unplugged), and if the camera doesn't know.
+    /// The time at which the next frame will be there, for a virtual run; `nil` while no frame will come (unplugged), and if the camera
+    /// doesn't know.
     var nextFrameTime: Timestamp? { get }
-    /// What it can do beyond that. The same for as long as it is open.
+    /// The camera's further abilities. They are the same for as long as it is open.
     var abilities: CameraAbilities { get }
-    /// Something about its pictures that is worth a line in the log, once it has stopped.
+    /// A remark on its pictures that is worth a line in the log, once it has stopped.
     var remark: String? { get }
 }
 
@@ -42,17 +43,17 @@ extension Camera {
     public var remark: String? { nil }
 }
 
-/// What some cameras can do and others can't.
+/// The abilities that some cameras have and others don't.
 public struct CameraAbilities: Sendable {
-    /// Its exposure, focus and the like can be set.
+    /// The camera itself, if its exposure, focus and the like can be set.
     public var adjustable: (any AdjustableCamera)?
-    /// A script can pull its plug.
+    /// The camera's plug, if a script can pull it.
     public var plug: (any Pluggable)?
-    /// If it falls silent, pictures come again by themselves, and starting or opening it anew changes nothing.
+    /// True if pictures come again by themselves after the camera has fallen silent, so that starting or opening it anew changes nothing.
     public var recoversByItself: Bool
-    /// Its pictures have a strip from which a program reads the frame's number: the screen keeps it free.
+    /// True if its pictures have a strip from which a program reads the frame's number: the screen keeps the strip free.
     public var hasFrameStrip: Bool
-    /// The largest size it says it has; `nil` if it doesn't say.
+    /// The largest size that the camera claims to have; `nil` if it doesn't say.
     public var largestSize: VideoSize?
 
     public init(
@@ -69,7 +70,7 @@ public struct CameraAbilities: Sendable {
 
 /// A camera whose exposure, focus and the like a person can set.
 public protocol AdjustableCamera: Camera, Sendable {
-    /// What the next frames shall be taken with; a camera that isn't started has it from its next start on. Thread-safe.
+    /// Sets the controls for the next frames; a camera that isn't started uses them from its next start on. Thread-safe.
     func adjust(_ controls: CameraControls)
 }
 
@@ -78,13 +79,13 @@ public protocol Pluggable: AnyObject, Sendable {
     func setPlugged(_ isPlugged: Bool)
 }
 
-/// What the world refuses about a camera. Each `description` is one line that says what to do.
+/// An error of a camera. Each `description` is one line that says what to do.
 public enum CameraError: Error, Hashable, CustomStringConvertible {
     /// There is nothing under that name or path.
     case notFound(String)
-    /// It is there and no picture comes out of it.
+    /// It is there, but no picture comes out of it.
     case unreadable(String, reason: String)
-    /// It can't give what was asked.
+    /// It can't give what was asked for.
     case refused(String, reason: String)
     /// It was there and is gone; it may come back.
     case gone(String)

@@ -2,7 +2,7 @@
 
 import Core
 
-/// How a display is being driven.
+/// The size and the refresh rate of a display.
 public struct DisplayMode: Hashable, Sendable {
     public var size: VideoSize
     public var refresh: FrameRate
@@ -16,7 +16,7 @@ public struct DisplayMode: Hashable, Sendable {
 /// The start of one refresh of the display, on the box's clock.
 public struct Vblank: Hashable, Sendable {
     public var timestamp: Timestamp
-    /// Counts refreshes; a gap is a refresh that was missed.
+    /// The number of this refresh; a gap means that refreshes were missed.
     public var sequence: Int64
 
     public init(timestamp: Timestamp, sequence: Int64) {
@@ -25,29 +25,29 @@ public struct Vblank: Hashable, Sendable {
     }
 }
 
-/// The seam to a display. It takes pictures the way display planes do: back to front, each with a place.
+/// The seam to a display. It takes pictures as display planes do: back to front, each with a position.
 ///
-/// Thread-bound: the display thread opens it and is the only one that calls it.
+/// Thread-bound: the display thread opens it, and no other thread calls it.
 public protocol Display: AnyObject {
     var name: String { get }
-    /// `nil` while there is no TV.
+    /// The present mode; `nil` while there is no TV.
     var mode: DisplayMode? { get }
-    /// The vblank at which what is committed now will be on the TV, as far as can be told beforehand.
+    /// The vblank at which a commit made now will be on the TV, as far as can be told beforehand.
     var nextVblank: Vblank { get }
-    /// The vblank at which what is committed at this instant, not before now, will be on the TV, as far as can be told beforehand.
+    /// Returns the vblank at which a commit at this instant, or now if that is later, will be on the TV, as far as can be told beforehand.
     func vblank(forCommitAt instant: Timestamp) -> Vblank
-    /// Whether `commit` would take these pictures as they are: a test-only commit, not a guess. What isn't taken is
-    /// composed into one picture first.
+    /// Returns true if `commit` would take these pictures as they are. It makes a test-only commit and doesn't guess. Pictures that aren't
+    /// taken have to be composed into one picture first.
     func accepts(_ pictures: [PlacedPicture]) -> Bool
     /// Puts the pictures on the TV at the next vblank, and keeps their buffers until others replace them.
     func commit(_ pictures: [PlacedPicture]) throws(DisplayError)
-    /// Waits for the next vblank and returns it as it really was, or `nil` when none came by `deadline`.
+    /// Waits for the next vblank and returns it as it really was, or `nil` if none came by `deadline`.
     ///
-    /// After a commit it is the vblank at which that came on the TV, also for one who asks late.
+    /// After a commit it is the vblank at which the commit came on the TV, even if it is asked for late.
     func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank?
-    /// What is on the TV now, for snapshots.
+    /// The pictures on the TV now, for snapshots.
     var onScreen: [PlacedPicture] { get }
-    /// What it can do beyond that. The same for as long as it is open.
+    /// The display's further abilities. They are the same for as long as it is open.
     var abilities: DisplayAbilities { get }
     func close()
 }
@@ -56,13 +56,13 @@ extension Display {
     public var abilities: DisplayAbilities { DisplayAbilities() }
 }
 
-/// What some displays can do and others can't.
+/// The abilities that some displays have and others don't.
 public struct DisplayAbilities {
-    /// It may hand back what it scans out.
+    /// The display itself, if it may hand back what it scans out.
     public var readable: (any ReadableDisplay)?
-    /// The DRM device that scans out memory which a compositor draws into: `/dev/dri/card0`.
+    /// The DRM device that scans out the memory into which a compositor draws, such as `/dev/dri/card0`.
     public var scanoutDevice: String?
-    /// A script can pull its plug.
+    /// The display's plug, if a script can pull it.
     public var plug: (any Pluggable)?
 
     public init(readable: (any ReadableDisplay)? = nil, scanoutDevice: String? = nil, plug: (any Pluggable)? = nil) {
@@ -72,7 +72,7 @@ public struct DisplayAbilities {
     }
 }
 
-/// What a display refuses. Each `description` is one line that says what to do.
+/// An error of a display. Each `description` is one line that says what to do.
 public enum DisplayError: Error, Hashable, CustomStringConvertible {
     case notThere(String, reason: String)
     /// The TV is gone; it may come back.

@@ -3,7 +3,7 @@
 import Core
 
 extension DisplayMode {
-    /// Reads a mode as `TVMode` does.
+    /// Reads a mode as `TVMode` reads it.
     init?(_ text: String) {
         guard let mode = TVMode(text) else { return nil }
         self.init(size: mode.size, refresh: mode.refresh)

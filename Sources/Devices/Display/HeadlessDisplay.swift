@@ -3,12 +3,12 @@
 import Core
 import Synchronization
 
-/// A display that nobody sees: it keeps time and keeps what was committed, and composes nothing.
+/// A display that nobody sees: it keeps time and remembers the commits, and composes nothing.
 ///
-/// Its vblanks are an exact grid that starts when it is opened. In real time it waits for them; in a virtual run the
-/// driver has moved the clock there. Whoever wants to see the TV composes `onScreen`.
+/// Its vblanks are an exact grid that starts when it is opened. In real time it waits for them; in a virtual run the driver has moved the
+/// clock there. To see the TV, compose `onScreen`.
 public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
-    // Everything is the display thread's own, except `isPlugged`, which is atomic.
+    // Only the display thread uses these properties, except `isPlugged`, which is atomic.
 
     public let name = "headless"
     private let pluggedMode: DisplayMode
@@ -26,7 +26,7 @@ public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
         grid = VblankGrid(start: timebase.now(), rate: mode.refresh)
     }
 
-    /// Reads a mode such as "1920x1080@59.94"; without a rate it is 60 Hz. Anything else is `nil`.
+    /// Reads a mode such as "1920x1080@59.94"; without a rate it is 60 Hz. Returns `nil` for anything else.
     public static func mode(_ text: String) -> DisplayMode? { DisplayMode(text) }
 
     private var isThere: Bool { isOpen && isPlugged.load(ordering: .relaxed) }
@@ -37,13 +37,13 @@ public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
 
     public func vblank(forCommitAt instant: Timestamp) -> Vblank { grid.upcoming(at: max(instant, timebase.now())) }
 
-    /// Anything: whoever looks composes it, and what nobody looks at costs nothing.
+    /// Accepts everything: whoever wants to see it composes it, and otherwise it costs nothing.
     public func accepts(_ pictures: [PlacedPicture]) -> Bool { true }
 
     public func commit(_ pictures: [PlacedPicture]) throws(DisplayError) {
         guard isThere else { throw .gone(name) }
         let now = timebase.now()
-        // What was committed before and had its vblank is on the TV, though nobody has waited for it.
+        // An earlier commit whose vblank has passed is on the TV, though nobody has waited for it.
         if let pending, let committed = grid.committed, committed.timestamp < now { shown = pending }
         pending = pictures
         grid.commit(at: now)

@@ -6,11 +6,11 @@ import Core
 ///
 /// Thread-bound, as every display.
 public protocol ReadableDisplay: Display {
-    /// Whether there is hardware for it, with the TV that is there now.
+    /// True if there is hardware for it, with the present TV.
     var canReadBack: Bool { get }
-    /// Has the next commit read back, too.
+    /// Asks for the next commit to be read back, too.
     func readBackNextCommit()
-    /// The picture of the last commit that asked for it, once the hardware has it, with the vblank at which it came on
-    /// the TV; each picture once. It doesn't wait.
+    /// Returns the picture of the last commit that was to be read back, once the hardware has it, with the vblank at which it came on the
+    /// TV; each picture once. Doesn't wait.
     func takeReadBack() -> (picture: PixelBuffer, vblank: Vblank)?
 }

@@ -2,27 +2,27 @@
 
 import Core
 
-/// Tells vblanks from when presenting a picture returned: those instants are a little late, each by another bit.
+/// Estimates vblanks from the instants at which presenting a picture returned. Each of those is a little late, by a varying amount.
 ///
-/// A slow loop follows them: a late return moves the track by an eighth of its lateness, so timestamps are even, and
-/// its interval comes to be the display's own.
+/// A slow loop follows them: a late return moves the track by an eighth of its lateness, so timestamps are even, and the interval
+/// approaches the display's own.
 struct VsyncTrack {
     private(set) var last: Vblank
     private(set) var interval: Duration
 
-    /// - Precondition: a positive interval.
+    /// - Precondition: `interval` is positive.
     init(last: Vblank, interval: Duration) {
         precondition(interval > .zero, "vblanks have an interval")
         self.last = last
         self.interval = interval
     }
 
-    /// The vblank at which a picture presented now will be seen.
+    /// Returns the vblank at which a picture presented now will be seen.
     func upcoming(at now: Timestamp) -> Vblank {
         vblank(max(1, Int64((last.timestamp.duration(to: now).inSeconds / interval.inSeconds).rounded(.up))))
     }
 
-    /// Takes note that presenting returned, and says which vblank that was.
+    /// Notes that presenting returned, and returns the vblank that this was.
     mutating func observe(_ returned: Timestamp) -> Vblank {
         let count = max(1, Int64((last.timestamp.duration(to: returned).inSeconds / interval.inSeconds).rounded()))
         var seen = vblank(count)

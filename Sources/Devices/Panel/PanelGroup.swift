@@ -4,7 +4,7 @@ import Core
 
 /// Several panels as one: the box's buttons, keyboards and presenters, a script. Thread-safe.
 ///
-/// Inputs come as each panel says them, each on its panel's own thread; signals go to all.
+/// Each panel delivers its inputs on its own thread; signals go to all panels.
 public final class PanelGroup: Panel {
     public let name: String
     private let panels: [any Panel]
@@ -30,7 +30,7 @@ public final class PanelGroup: Panel {
         for panel in panels { panel.rewire(lines) }
     }
 
-    /// Stops them in the opposite order of their start.
+    /// Stops the panels in the opposite order of their start.
     public func stop() {
         for panel in panels.reversed() { panel.stop() }
     }

@@ -7,17 +7,17 @@ import Glibc
 ///
 /// Lines may come in any order of time. A press is two inputs, the release a little later.
 public struct Script: Hashable, Sendable {
-    /// In order of time; what happens at the same instant keeps the order of its lines.
+    /// The inputs in order of time; inputs of the same instant keep the order of their lines.
     public let inputs: [TimedInput]
 
-    /// How long a `tap` or a `push` holds its control.
+    /// The time for which a `tap` or a `push` holds its control.
     public static let tapDuration: Duration = .milliseconds(80)
 
     /// Reads a script.
-    /// - Parameter path: where it came from, for the error.
+    /// - Parameter path: the path of the script, for the error.
     public init(text: String, path: String) throws(ScriptError) {
         var inputs: [TimedInput] = []
-        // By bytes: a carriage return before the end of a line would make one character with it.
+        // Split bytes and not characters: a carriage return before the end of a line would make one character with it.
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             do {
                 inputs += try ScriptLine(String(Substring(bytes))).inputs
@@ -25,7 +25,7 @@ public struct Script: Hashable, Sendable {
                 throw ScriptError("\(path):\(index + 1): \(error.reason)")
             }
         }
-        // `sorted` doesn't promise to be stable; the place in the script decides between equals.
+        // `sorted` doesn't promise to be stable; the position in the script decides between equals.
         self.inputs = inputs.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
@@ -37,14 +37,14 @@ public struct Script: Hashable, Sendable {
     }
 }
 
-/// One thing that a script does, at its time in the run.
+/// One input of a script, at its time in the run.
 public struct TimedInput: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case action(PanelEvent.Action)
         case plug(SimulatedPlug, isPlugged: Bool)
     }
 
-    /// Since the start of the run.
+    /// The time since the start of the run.
     public var time: Duration
     public var content: Content
 
@@ -53,7 +53,7 @@ public struct TimedInput: Hashable, Sendable {
         self.content = content
     }
 
-    /// The input as a panel delivers it in a run that began at `start`.
+    /// Returns the input as a panel delivers it in a run that began at `start`.
     public func input(inRunFrom start: Timestamp) -> PanelInput {
         switch content {
         case .action(let action): .event(PanelEvent(action, at: start.advanced(by: time), source: .script))
@@ -62,7 +62,7 @@ public struct TimedInput: Hashable, Sendable {
     }
 }
 
-/// Why a script can't be played: `PATH:LINE: what is wrong, what is expected`.
+/// The reason that a script can't be played: `PATH:LINE: what is wrong, what is expected`.
 public struct ScriptError: Error, Hashable, CustomStringConvertible {
     public var description: String
 
@@ -71,7 +71,7 @@ public struct ScriptError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// The text of a script file.
+/// Reads the text of a script file.
 enum ScriptFile {
     private static let longest = 16 << 20
 

@@ -2,17 +2,17 @@
 
 import Core
 
-/// One line of a script, read.
+/// One line of a script, parsed.
 struct ScriptLine {
-    /// What is wrong with the line, without its place.
+    /// The fault of a line, without its position.
     struct Fault: Error {
         let reason: String
     }
 
-    /// What the line does; nothing for a comment.
+    /// The inputs of the line; empty for a comment.
     let inputs: [TimedInput]
 
-    /// A week: a longer run is a mistake in the script.
+    /// A week: a longer run must be a mistake in the script.
     private static let longestSeconds = 604_800.0
     private static let mostDetents = 1000
     private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card or stick"
@@ -132,7 +132,7 @@ struct ScriptLine {
         return value
     }
 
-    /// A plain decimal number: no exponent, no hexadecimal, no words for infinity.
+    /// Parses a plain decimal number: no exponent, no hexadecimal, no words for infinity.
     private static func number(_ word: String) -> Double? {
         let allowed: (UInt8) -> Bool = { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }
         let digits = word.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
@@ -142,7 +142,7 @@ struct ScriptLine {
         return value
     }
 
-    /// A word as an error shows it: short, and on one line.
+    /// Returns a word as an error shows it: short, and on one line.
     private static func shown(_ word: String) -> String {
         let scalars = word.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 }
         let plain = String(String.UnicodeScalarView(scalars))

@@ -13,7 +13,7 @@ public final class ScriptPanel: Panel {
     private let timebase: any Timebase
     private let playing = Mutex<Playing?>(nil)
 
-    /// - Parameter name: for the log.
+    /// - Parameter name: the name in the log.
     public init(script: Script, timebase: any Timebase, name: String = "script") {
         self.name = name
         self.script = script
@@ -44,7 +44,7 @@ public final class ScriptPanel: Panel {
     }
 }
 
-/// One playing of a script. The thread holds it until it ends.
+/// One run through a script. The thread keeps it until the run ends.
 private final class Playing: Sendable {
     private let inputs: [TimedInput]
     private let start: Timestamp
@@ -87,7 +87,7 @@ private final class Playing: Sendable {
         }
     }
 
-    /// Waits piece by piece; `false` when stopped meanwhile.
+    /// Waits piece by piece. Returns `false` if it was stopped meanwhile.
     private func waits(until instant: Timestamp) -> Bool {
         while !isStopped.load(ordering: .acquiring) {
             let now = timebase.now()

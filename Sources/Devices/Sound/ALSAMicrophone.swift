@@ -3,10 +3,10 @@
 import CALSA
 import Core
 
-/// A microphone through ALSA: a USB one on the box, whatever `default` is on a laptop.
+/// A microphone through ALSA: a USB microphone on the box, the `default` device on a laptop.
 ///
-/// Thread-bound. Reads never block beyond their deadline. An overrun loses samples: it is counted, and the next block's
-/// time shows it. A card that is pulled is an error; once it is back, a new microphone of the same name has it.
+/// Thread-bound. Reads never block beyond their deadline. An overrun loses samples: `overruns` counts it, and the next block's time shows
+/// the gap. A card that is pulled is an error; once it is back, a new microphone of the same name can open it.
 public final class ALSAMicrophone: Microphone {
     public let name: String
     public var sampleRate: Int { stream.rate }
@@ -22,14 +22,14 @@ public final class ALSAMicrophone: Microphone {
     private let stream: ALSAStream
     private var clock: SampleClock
     private var block: [Int16]
-    /// Samples of the block that are there already, for each channel, and when the first of them was heard.
+    /// The number of the block's samples that have arrived, per channel, and the time at which the first of them was heard.
     private var filled = 0
     private var blockTime = Timestamp.zero
     private var isRunning = false
 
-    /// Opens the first of these that sound can be recorded with: ALSA's `default`, or else the first card that has an input. On the box
-    /// `default` is the first card, which is the TV, and it plays only.
-    /// - Throws: what the last one said; of several that fail that is a card's own word.
+    /// Opens the first of these devices that can record: ALSA's `default`, or else the first card that has an input. On the box `default`
+    /// is the first card, which is the TV and only plays.
+    /// - Throws: the error of the last device tried: that of a real card if there is one, otherwise that of `default`.
     public static func open(_ devices: [String] = candidates()) throws(MicrophoneError) -> ALSAMicrophone {
         var refusal: MicrophoneError?
         for device in devices {
@@ -38,10 +38,10 @@ public final class ALSAMicrophone: Microphone {
         throw refusal ?? MicrophoneError("there is no microphone; `vir devices` lists what there is")
     }
 
-    /// What is tried where nobody named a device.
+    /// Returns the devices that are tried if nobody named one.
     public static func candidates() -> [String] { ["default"] + list().filter { $0.hasPrefix("plughw:") } }
 
-    /// Opens the device, one channel at 48 kHz or what it has nearest to that.
+    /// Opens the device with one channel at 48 kHz, or with the nearest that it has.
     public init(device: String = "default") throws(MicrophoneError) {
         stream = try ALSAStream(.capture, device: device, Self.wish)
         name = "alsa:" + device
@@ -82,17 +82,18 @@ public final class ALSAMicrophone: Microphone {
         isRunning = false
     }
 
-    /// The names under which sound can be recorded here.
+    /// Returns the names of the devices that can record sound here.
     public static func list() -> [String] { ALSAStream.list(.capture) }
 
-    /// What was begun is left out with what was lost.
+    /// Recovers from a failed read. The samples of the unfinished block are dropped with those that were lost.
     private func goOn(after code: Int32) throws(MicrophoneError) {
         filled = 0
         clock.restart()
         try stream.recover(from: code)
     }
 
-    /// When the oldest sample not yet read was heard. A driver without stamps, or with another clock's, counts as now.
+    /// Returns the time at which the oldest unread sample was heard. If the driver gives no stamps, or stamps of another clock, the present
+    /// instant stands in.
     private func oldestSampleTime() -> Timestamp {
         var available: snd_pcm_uframes_t = 0
         var time = timespec()

@@ -3,28 +3,28 @@
 import CALSA
 import Core
 
-/// A speaker through ALSA: the TV's over HDMI on the box, whatever `default` is on a laptop.
+/// A speaker through ALSA: the TV's over HDMI on the box, the `default` device on a laptop.
 ///
-/// Thread-bound. It has its card only between `start` and `stop`, so that a card that was pulled can go and come back.
+/// Thread-bound. It has its card open only between `start` and `stop`, so that a card that was pulled can go and come back.
 public final class ALSASpeaker: Speaker {
-    /// Of the device that plays, or that was tried last.
+    /// The name of the device that plays or played last; before the first start, the name that was asked for.
     public private(set) var name: String
     public var underruns: Int { stream?.breaks ?? 0 }
 
-    /// What is tried at a start, in order, and what it stands for.
+    /// The device names to try at a start, in order, and the name or the word of the settings that they stand for.
     private let devices: () -> [String]
     private let choice: String
     private var stream: ALSAStream?
     private var written = 0
 
-    /// - Parameter device: ALSA's name for it. It is looked for at `start`.
+    /// - Parameter device: ALSA's name of the device. It is opened at `start`.
     public init(device: String = "default") {
         devices = { [device] }
         choice = device
         name = "alsa:" + device
     }
 
-    /// - Parameter output: a word of the settings (`SpeakerOutput`). What there is of it is looked for at each `start`.
+    /// - Parameter output: a word of the settings (`SpeakerOutput`). Its devices are looked up at each `start`.
     public init(output: String) {
         devices = { SpeakerOutput.devices(for: output, among: Self.list()) }
         choice = output
@@ -40,7 +40,7 @@ public final class ALSASpeaker: Speaker {
                 stream = try Self.begin(device, sampleRate: sampleRate, channels: channels)
                 return name = "alsa:" + device
             } catch {
-                // The best one's reason says most.
+                // The first device is the best one, so its reason says most.
                 if index == 0 { refusal = error }
             }
         }
@@ -68,7 +68,7 @@ public final class ALSASpeaker: Speaker {
             if result == -Int(EAGAIN) { return 0 }
             if result >= 0 {
                 written += result
-                // However little it is, it is heard now and not when more has come.
+                // However few the samples are, they are heard now and not when more have come.
                 if snd_pcm_state(stream.pcm) == SND_PCM_STATE_PREPARED { try stream.check(snd_pcm_start(stream.pcm), "can't be started") }
                 return result
             }
@@ -80,7 +80,7 @@ public final class ALSASpeaker: Speaker {
         let stream = try started()
         var delay: snd_pcm_sframes_t = 0
         let result = snd_pcm_delay(stream.pcm, &delay)
-        // One that ran dry has played everything.
+        // After an underrun everything has been played.
         if result == -EPIPE { return written }
         if result < 0 { try stream.recover(from: result) }
         return max(0, written - max(0, result < 0 ? 0 : delay))
@@ -91,7 +91,7 @@ public final class ALSASpeaker: Speaker {
         stream = nil
     }
 
-    /// The names under which sound can be played here.
+    /// Returns the names of the devices that can play sound here.
     public static func list() -> [String] { ALSAStream.list(.playback) }
 
     private func started() throws(SpeakerError) -> ALSAStream {

@@ -6,7 +6,7 @@ import Glibc
 
 /// One direction of a sound card, opened and configured: 16-bit samples, interleaved, and no call that blocks.
 ///
-/// Thread-bound. Closed with its owner: a card that was pulled only goes when nobody has it open any more.
+/// Thread-bound. The card is closed in `deinit`: a card that was pulled only goes when nobody has it open any more.
 final class ALSAStream {
     enum Direction {
         case capture, playback
@@ -15,11 +15,11 @@ final class ALSAStream {
         var kind: snd_pcm_stream_t { self == .capture ? SND_PCM_STREAM_CAPTURE : SND_PCM_STREAM_PLAYBACK }
     }
 
-    /// What is asked of the hardware, in samples for each channel.
+    /// The configuration that is asked of the hardware, in samples per channel.
     struct Wish {
         var rate: UInt32
         var channels: UInt32
-        /// Whether another rate and one or two channels will do.
+        /// True if another rate, and one or two channels, will do.
         var takesNear: Bool
         var bufferSamples: Int
         var periodSamples: Int
@@ -28,7 +28,7 @@ final class ALSAStream {
     let pcm: OpaquePointer
     let rate: Int
     let channels: Int
-    /// How often samples were lost, or missing, since it was opened.
+    /// The number of times that samples were lost or missing since the stream was opened.
     private(set) var breaks = 0
     private let direction: Direction
     private let device: String
@@ -53,16 +53,16 @@ final class ALSAStream {
 
     deinit { snd_pcm_close(pcm) }
 
-    /// Forgets what is in the buffer, and is ready. A microphone runs from here on, a speaker with its first samples.
+    /// Discards the buffer and gets ready. A microphone runs from here on, a speaker from its first samples on.
     func begin() throws(SoundError) {
         snd_pcm_drop(pcm)
         try check(snd_pcm_prepare(pcm), "can't be prepared")
         if direction == .capture { try check(snd_pcm_start(pcm), "can't be started") }
     }
 
-    /// What a call refused: after an overrun, an underrun or a suspend the stream goes on, and that is counted.
-    /// - Returns: whether the stream goes on; `false` while the card still wakes up: a moment has passed.
-    /// - Throws: what can't be recovered; a card that was pulled.
+    /// Handles the error of a call. After an overrun, an underrun or a suspend the stream goes on, and `breaks` counts it.
+    /// - Returns: true if the stream goes on; `false` if the card is still waking up, after a short wait.
+    /// - Throws: if the stream can't go on, for example because the card was pulled.
     @discardableResult
     func recover(from code: Int32) throws(SoundError) -> Bool {
         switch -code {
@@ -86,7 +86,7 @@ final class ALSAStream {
         }
     }
 
-    /// Waits until something can be read or written, or `deadline`.
+    /// Waits until something can be read or written, or until `deadline`, but at most a second.
     func wait(until deadline: Timestamp) throws(SoundError) {
         let left = Self.now().duration(to: deadline).inMilliseconds
         let waited = snd_pcm_wait(pcm, Int32(min(max(left.rounded(.up), 0), 1000)))
@@ -97,7 +97,7 @@ final class ALSAStream {
         try Self.check(code, "\(direction.noun) \(device)", what)
     }
 
-    /// How long one look at a card that wakes up takes.
+    /// The length of one wait for a card that is waking up.
     private static let wakingMilliseconds: Int32 = 5
 
     private func restart() throws(SoundError) {
@@ -105,7 +105,7 @@ final class ALSAStream {
         if direction == .capture { try check(snd_pcm_start(pcm), "is gone") }
     }
 
-    // MARK: Setting up
+    // MARK: Setup
 
     private static func configure(_ pcm: OpaquePointer, _ subject: String, _ wish: Wish) throws(SoundError) -> (rate: Int, channels: Int) {
         func check(_ code: Int32, _ what: String) throws(SoundError) { try Self.check(code, subject, what) }
@@ -136,7 +136,7 @@ final class ALSAStream {
         return (Int(rate), Int(channels))
     }
 
-    /// Asks for time stamps on the box's clock. A driver that has none gives zeros.
+    /// Asks for timestamps of the box's clock. A driver without timestamps gives zeros.
     private static func stampMonotonically(_ pcm: OpaquePointer, _ subject: String) throws(SoundError) {
         var parameters: OpaquePointer?
         try check(snd_pcm_sw_params_malloc(&parameters), subject, "no memory for its settings")
@@ -155,12 +155,12 @@ final class ALSAStream {
         snd_strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 
-    /// The library prints its own account of each error; ours is one line.
+    /// Silences the library, which prints its own account of each error; VIR reports one line.
     private static func quieten() {
         vir_snd_quiet()
     }
 
-    /// The clock that the card stamps with.
+    /// Returns the present instant of the clock that the card stamps with.
     static func now() -> Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -169,7 +169,7 @@ final class ALSAStream {
 }
 
 extension ALSAStream {
-    /// The names under which sound can be recorded or played here.
+    /// Returns the names of the devices that can record or play sound here.
     static func list(_ direction: Direction) -> [String] {
         quieten()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -180,14 +180,15 @@ extension ALSAStream {
         var index = 0
         while let hint = hints[index] {
             index += 1
-            // Without a direction a device has both.
+            // A device without a direction has both.
             if string(of: hint, "IOID") == other { continue }
             if let name = string(of: hint, "NAME"), !isPartOfAnother(name) { names.append(name) }
         }
         return names
     }
 
-    /// Names for one loudspeaker set or for sharing, of cards that are listed by their plain names too; and nobody's device.
+    /// Returns true for names of one loudspeaker set or for sharing, whose cards are listed by their plain names too, and for devices that
+    /// are no card.
     private static func isPartOfAnother(_ name: String) -> Bool {
         ["null", "surround", "front:", "rear:", "center_lfe:", "side:", "dmix:", "dsnoop:", "usbstream:"].contains { name.hasPrefix($0) }
     }

@@ -2,9 +2,9 @@
 
 import Core
 
-/// A block of sound as it was heard: interleaved 16-bit samples.
+/// A block of recorded sound: interleaved 16-bit samples.
 public struct SoundBlock: Sendable {
-    /// When the first sample was heard.
+    /// The time at which the first sample was heard.
     public var timestamp: Timestamp
     public var samples: [Int16]
 
@@ -17,16 +17,16 @@ public struct SoundBlock: Sendable {
 /// The seam to a microphone. Thread-bound: the sound thread owns it.
 public protocol Microphone: AnyObject {
     var name: String { get }
-    /// Samples a second for each channel.
+    /// The number of samples a second, per channel.
     var sampleRate: Int { get }
     var channels: Int { get }
-    /// How often samples were lost since it was made, because nobody fetched them in time.
+    /// The number of times that samples were lost since the microphone was made, because nobody fetched them in time.
     var overruns: Int { get }
     func start() throws(MicrophoneError)
-    /// The next block, or `nil` when none came by `deadline`.
+    /// Returns the next block, or `nil` if none came by `deadline`.
     func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock?
     func stop()
-    /// When the next block will be there, for a virtual run; `nil` if the microphone doesn't know.
+    /// The time at which the next block will be there, for a virtual run; `nil` if the microphone doesn't know.
     var nextBlockTime: Timestamp? { get }
 }
 

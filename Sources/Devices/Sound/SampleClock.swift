@@ -2,25 +2,25 @@
 
 import Core
 
-/// Turns what a sound card says about its samples into times that don't jitter.
+/// Turns a sound card's readings of its samples' times into times without jitter.
 ///
-/// A card's clock and the box's run apart by some millionths, and a reading is off by up to a period. So samples are
-/// counted, and each reading pulls the count only a little; one that is far off (samples were lost) starts it anew.
+/// A card's clock and the box's drift apart by some millionths, and a reading is off by up to a period. So samples are counted, and each
+/// reading corrects the count only a little. A reading that is far off (samples were lost) restarts the count.
 struct SampleClock {
     let rate: Int
     private var next: Timestamp?
 
-    /// A reading further off than this isn't jitter.
+    /// A difference from the count that is no jitter.
     static let jump: Duration = .milliseconds(40)
 
     init(rate: Int) {
         self.rate = rate
     }
 
-    /// The time of a block's first sample.
+    /// Returns the time of a block's first sample.
     /// - Parameters:
-    ///   - reading: when the card says it was heard.
-    ///   - count: how many samples the block has.
+    ///   - reading: the card's own time of that sample.
+    ///   - count: the number of samples in the block.
     mutating func stamp(reading: Timestamp, count: Int) -> Timestamp {
         var time = reading
         if let next {
@@ -28,7 +28,7 @@ struct SampleClock {
             if abs(error.nanoseconds) < Self.jump.nanoseconds {
                 time = next.advanced(by: .nanoseconds(error.nanoseconds / 32))
             } else {
-                // Never back before what was handed out.
+                // A block never begins before the end of the last one.
                 time = max(reading, next)
             }
         }
@@ -36,7 +36,7 @@ struct SampleClock {
         return time
     }
 
-    /// Samples were lost: the next reading counts in full.
+    /// Forgets the count after samples were lost: the next reading counts in full.
     mutating func restart() {
         next = nil
     }

@@ -2,11 +2,11 @@
 
 import Core
 
-/// A speaker that nobody hears: it takes sound, and lets it pass, in the timebase's time.
+/// A speaker that nobody hears: it takes sound and plays it silently, in the timebase's time.
 ///
-/// Thread-bound, but for its plug.
+/// Thread-bound, except for `setPlugged`.
 public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
-    // Everything is the owner's own thread's, except `plug`, which is thread-safe.
+    // Only the owner's thread uses these properties, except `plug`, which is thread-safe.
 
     public let name = "silent"
     public private(set) var underruns = 0
@@ -16,7 +16,7 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
         var channels: Int
         var bufferSamples: Int
         var written = 0
-        /// So many had been heard at this instant, and it has gone on since.
+        /// The number of samples played by `since`; playback has continued since then.
         var heard = 0
         var since: Timestamp
 
@@ -25,7 +25,8 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
         }
     }
 
-    /// What is heard and when: the time of the first sample, samples a second for each channel, and all channels' samples, interleaved.
+    /// Receives the sound that is played: the time of the first sample, samples a second for each channel, and all channels' samples,
+    /// interleaved.
     public typealias Ear = (Timestamp, _ sampleRate: Int, ArraySlice<Int16>) -> Void
 
     private let timebase: any Timebase
@@ -33,7 +34,7 @@ public final class SilentSpeaker: Speaker, Pluggable, @unchecked Sendable {
     private let plug = Plug()
     private var sound: PlayedSound?
 
-    /// - Parameter ear: hears what is played, as soon as it is sure that it will be.
+    /// - Parameter ear: receives the sound as soon as it is certain to be played.
     public init(timebase: any Timebase, ear: Ear? = nil) {
         self.timebase = timebase
         self.ear = ear

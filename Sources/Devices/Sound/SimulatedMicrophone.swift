@@ -5,7 +5,7 @@ import Glibc
 
 /// A microphone beside the archer of the synthetic scene: a quiet range, and a click at each release, exact to the sample.
 ///
-/// Thread-bound. In real time a block is there when its last sample has been heard.
+/// Thread-bound. In real time a block is available once its last sample has been heard.
 public final class SimulatedMicrophone: Microphone {
     public let name = "simulated"
     public let sampleRate = 48_000
@@ -13,20 +13,20 @@ public final class SimulatedMicrophone: Microphone {
     public private(set) var overruns = 0
 
     static let samplesPerBlock: Int64 = 1024
-    /// How long a click sounds.
+    /// The length of a click, in samples.
     static let clickSamples = 240
-    /// A reader that comes later than this has lost what is older.
+    /// A reader that comes later than this loses the older samples.
     static let longestBacklog: Duration = .seconds(1)
 
     private let timebase: any Timebase
     private let givenEpoch: Timestamp?
     private var epoch = Timestamp.zero
     private var nextBlock: Int64 = 0
-    /// The end of what was handed out before the last stop.
+    /// The end of the last block that was handed out. A restart never goes back before it.
     private var heardUntil: Timestamp?
     private var isRunning = false
 
-    /// - Parameter epoch: when the scene whose shots are heard began; `nil` means at the first start.
+    /// - Parameter epoch: the time at which the scene whose shots are heard began; `nil` means at the first start.
     public init(timebase: any Timebase, shotsFrom epoch: Timestamp? = nil) {
         self.timebase = timebase
         givenEpoch = epoch
@@ -39,7 +39,7 @@ public final class SimulatedMicrophone: Microphone {
         isRunning = true
     }
 
-    /// When the last sample of the next block will have been heard.
+    /// The time at which the last sample of the next block will have been heard.
     public var nextBlockTime: Timestamp? { nextBlockEnd }
     private var nextBlockEnd: Timestamp { instant(ofSample: (nextBlock + 1) * Self.samplesPerBlock) }
 
@@ -67,13 +67,13 @@ public final class SimulatedMicrophone: Microphone {
         epoch.advanced(by: FrameRate(Int64(sampleRate)).offset(of: sample))
     }
 
-    /// The first block that begins at an instant or after it.
+    /// Returns the number of the first block that begins at an instant or after it.
     private func firstBlock(from instant: Timestamp) -> Int64 {
         let samples = FrameRate(Int64(sampleRate)).count(within: epoch.duration(to: instant) - .nanoseconds(1))
         return (samples + Self.samplesPerBlock - 1) / Self.samplesPerBlock
     }
 
-    /// A block of sound that begins at any sample of the scene.
+    /// Returns a block of sound that begins at any sample of the scene.
     func samples(from first: Int64) -> [Int16] {
         let rate = FrameRate(Int64(sampleRate))
         let last = first + Self.samplesPerBlock
@@ -89,14 +89,14 @@ public final class SimulatedMicrophone: Microphone {
         }
     }
 
-    /// The floor: about -60 dB of full scale, the same on every run.
+    /// Returns the noise floor: about -60 dB of full scale, the same on every run.
     private static func noise(_ sample: Int64) -> Double {
         var bits = UInt64(bitPattern: sample) &* 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ bits >> 31) &* 0xBF58_476D_1CE4_E5B9
         return Double(bits >> 40) / Double(1 << 24) * 80 - 40
     }
 
-    /// A string's slap: loud at its first sample, gone after five milliseconds.
+    /// Returns the slap of the string: loud at its first sample, gone after five milliseconds.
     private static func click(_ seconds: Double) -> Double {
         24_000 * exp(-seconds / 0.0012) * cos(2 * .pi * 2400 * seconds)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the world refuses about a microphone or a speaker; one line that says what to do.
+/// An error of a microphone or a speaker. The description is one line that says what to do.
 public struct SoundError: Error, Hashable, CustomStringConvertible {
     public var description: String
 

@@ -2,23 +2,23 @@
 
 import Core
 
-/// The seam to a speaker: what a clip's sound is heard through, at the speed at which it was recorded.
+/// The seam to a speaker, which plays a clip's sound at the speed at which it was recorded.
 ///
-/// Thread-bound. Nothing here waits: what doesn't fit is left to the caller, who comes back a few times a second and
-/// keeps the buffer (a quarter of a second) filled. Samples are counted for each channel.
+/// Thread-bound. No call waits: the caller keeps the samples that don't fit, comes back a few times a second and keeps the buffer (a
+/// quarter of a second) filled. Samples are counted per channel.
 public protocol Speaker: AnyObject {
     var name: String { get }
-    /// How often it ran dry and went on since it was started.
+    /// The number of times since `start` that the speaker ran dry and then went on.
     var underruns: Int { get }
 
-    /// Begins anew and empty, whatever was before; also after it was gone.
+    /// Starts with an empty buffer, whatever was played before, and also after the speaker was gone.
     func start(sampleRate: Int, channels: Int) throws(SpeakerError)
-    /// Queues as much as fits; the first samples are heard at once.
-    /// - Parameter samples: interleaved, whole ones of all channels.
-    /// - Returns: how many were taken, for each channel.
+    /// Queues as many samples as fit; the first ones are heard at once.
+    /// - Parameter samples: interleaved, and complete for all channels.
+    /// - Returns: the number of samples that were taken, per channel.
     func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int
-    /// How many samples since the start have been heard, for each channel. It stands still where nothing is queued.
+    /// Returns the number of samples heard since the start, per channel. It stands still while nothing is queued.
     func position() throws(SpeakerError) -> Int
-    /// Falls silent at once. What was queued is forgotten.
+    /// Falls silent at once, and discards the queue.
     func stop()
 }

@@ -2,18 +2,18 @@
 
 import Core
 
-/// Which of ALSA's outputs a word of the settings stands for.
+/// The ALSA outputs that a word of the settings stands for.
 ///
-/// 1. `alsa:NAME` is that name and nothing else.
-/// 2. `hdmi` is the HDMI outputs, those of the Pi's own connectors first: sound goes where a TV is plugged in, and the others refuse.
-/// 3. `headphones` is the socket of a Pi that has one.
-/// 4. `auto` is the Pi's HDMI outputs where there are any, and then what ALSA itself takes first.
+/// 1. `alsa:NAME` is that device and no other.
+/// 2. `hdmi` is the HDMI outputs, the Pi's own connectors first. A connector without a TV refuses, so the sound goes to the TV.
+/// 3. `headphones` is the headphone socket of a Pi that has one.
+/// 4. `auto` is the Pi's HDMI outputs, if there are any, and then ALSA's `default`.
 ///
-/// An HDMI output of the Pi takes only IEC 958 frames, and `hdmi:` is the name that makes such; `hw:` and `plughw:` don't
+/// An HDMI output of the Pi takes only IEC 958 frames. The name `hdmi:` makes such frames; `hw:` and `plughw:` don't
 /// (raspberrypi/linux#4662).
 public enum SpeakerOutput {
-    /// The names to try, the best first.
-    /// - Parameter names: those of this machine, as `ALSASpeaker.list()` has them.
+    /// Returns the device names to try, the best first.
+    /// - Parameter names: this machine's devices, as `ALSASpeaker.list()` returns them.
     public static func devices(for choice: String, among names: [String]) -> [String] {
         let named = "alsa:"
         if choice.hasPrefix(named) { return [String(choice.dropFirst(named.count))] }

@@ -3,20 +3,20 @@
 import CGLES
 import Core
 
-/// A Gaussian blur of any radius at nearly one price: the picture is halved until the bell is narrow, once at least, blurred along
+/// A Gaussian blur of any radius at nearly the same cost. The picture is halved until the bell is narrow, at least once, then blurred along
 /// both axes, and stretched again when it is painted. Thread-bound.
 struct Blur {
-    /// The widest bell, in texels of the halved picture, that the shader's taps hold.
+    /// The largest sigma, in texels of the halved picture, for which the shader has enough taps.
     private static let widest = 2.5
 
-    /// Where the halves lie, and behind them the two blurred ones; reused from call to call.
+    /// The halved pictures, and behind them the two blurred ones; reused from call to call.
     private var targets: [RenderTarget] = []
 
-    /// The picture blurred, without its mirroring, turn and opacity.
+    /// Returns the picture blurred, without its mirroring, turn and opacity.
     /// - Parameters:
-    ///   - size: what it will cover, in pixels.
+    ///   - size: the size that it will cover, in pixels.
     ///   - crop: the part that is blurred, as it lies in the picture's memory.
-    ///   - radius: in pixels; twice the bell's sigma.
+    ///   - radius: in pixels; twice the sigma of the bell.
     mutating func blurred(
         _ picture: TexturedPicture, size: VideoSize, crop: Rect, radius: Double,
         programs: PicturePrograms

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What composing one picture takes.
+/// The cost of composing one picture.
 public struct CompositionCost: Hashable, Sendable {
-    /// Rectangles that were painted, those of a blur's steps among them.
+    /// The number of rectangles that were painted, including those of a blur's steps.
     public var quads = 0
-    /// Pixels that they covered.
+    /// The number of pixels that they covered.
     public var texels = 0
-    /// Pictures that were copied into textures; what a device shares or what was there already isn't copied.
+    /// The number of pictures that were copied into textures. Pictures that a device shares or that are there already aren't copied.
     public var uploads = 0
 
     public init() {}

@@ -3,30 +3,30 @@
 import CGLES
 import Core
 
-/// Composes pictures with OpenGL ES, where a display's planes can't: any angle, opacity, blur.
+/// Composes pictures with OpenGL ES if a display's planes can't show them: any angle, opacity, blur.
 ///
-/// Thread-bound: the thread that made it.
+/// Thread-bound: only the thread that made it uses it.
 public final class Compositor {
     private let context: GLContext
     private let programs: PicturePrograms
     private var uploads = UploadedPictures()
-    /// By the picture's index, so that each finds targets of its own size again.
+    /// The blurs by the picture's index, so that each picture finds targets of its own size again.
     private var blurs: [Blur] = []
-    /// What other devices share is taken as it lies; `nil` where the driver can't, and everything is uploaded.
+    /// The pictures in memory that other devices share, used in place; `nil` if the driver can't do that, and everything is uploaded.
     private var imports: ImportedPictures?
     private var outputs: any CompositorOutputs
     private let largestSide: Int
 
-    /// Where the pictures come to lie, for the log: why not in the display's memory, where that was asked for.
+    /// The memory for composed pictures, for the log, with the reason if the display's memory was asked for and can't be used.
     public private(set) var outputDescription: String
 
-    /// What the last `compose` took.
+    /// The cost of the last `compose`.
     public private(set) var lastCost = CompositionCost()
 
-    /// Opens a context with no window on the calling thread.
+    /// Opens a context without a window on the calling thread.
     ///
-    /// Where a card's memory can't be composed in, pictures come to lie in ordinary memory: nothing fails for that.
-    /// - Throws: where there is nothing to compose with at all.
+    /// If the card's memory can't be composed in, pictures are made in ordinary memory: that is no error.
+    /// - Throws: if there is nothing to compose with at all.
     public init(target: CompositorTarget = .memory) throws(GraphicsError) {
         (context, outputs, outputDescription) = try Self.open(target)
         imports = EGLPictures(context).map(ImportedPictures.init)
@@ -36,15 +36,15 @@ public final class Compositor {
         largestSide = Int(side)
     }
 
-    /// What renders: a GPU, or `llvmpipe` where the processor does it.
+    /// The name of the renderer: a GPU, or `llvmpipe` if the processor renders.
     public var rendererName: String { context.rendererName }
 
-    /// One `bgrx` picture of these pictures, back to front, on black.
+    /// Returns one `bgrx` picture composed of these pictures, back to front, on black.
     ///
-    /// It covers the whole TV: its place is `CanvasMapping(size:).screen`. Its memory is used again once the caller
-    /// has let go of it. Pictures that the last composition had too aren't uploaded again: they are kept until the next
-    /// one, or until `forgetPictures`.
-    /// - Parameter size: the TV's pixels.
+    /// It covers the whole TV: its place is `CanvasMapping(size:).screen`. Its memory is used again once the caller has released it.
+    /// Pictures that the last composition had too aren't uploaded again: they are kept until the next composition, or until
+    /// `forgetPictures`.
+    /// - Parameter size: the TV's size in pixels.
     public func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
         try context.makeCurrent()
         let sizes = [size] + pictures.map(\.buffer.size)
@@ -85,12 +85,12 @@ public final class Compositor {
         return output
     }
 
-    /// Lets go of the pictures of the last composition, whose textures stay for others.
+    /// Releases the pictures of the last composition; their textures stay for others.
     public func forgetPictures() {
         uploads.forget()
     }
 
-    /// The picture in textures, blurred where it is to be.
+    /// Returns the picture in textures, blurred if its placement asks for it.
     private func prepare(
         _ picture: PlacedPicture, index: Int,
         mapping: CanvasMapping
@@ -112,7 +112,7 @@ public final class Compositor {
             radius: picture.placement.blur * mapping.scale, programs: programs)
     }
 
-    /// Under half a pixel nothing is seen of a blur.
+    /// Returns true if a blur is to be seen: under half a pixel it isn't.
     private func isBlurred(_ picture: PlacedPicture, _ mapping: CanvasMapping) -> Bool {
         picture.placement.blur * mapping.scale > 0.5
     }
@@ -150,16 +150,16 @@ public final class Compositor {
 }
 
 extension PlacedPicture {
-    /// Parts that lie within so much of the target aren't worth a quad each.
+    /// Parts that lie together within this share of the target aren't worth a quad each.
     private static let smallShare = 1.0 / 8
 
-    /// The parts with anything to see in them, as pictures of their own; the picture itself where it has no such parts.
-    /// - Parameter target: the TV's pixels, which are a drawing's as well.
+    /// Calls `body` with each part that has anything to see, as a picture of its own; with the picture itself if it has no such parts.
+    /// - Parameter target: the TV's size in pixels, which is a drawing's as well.
     fileprivate func forEachUsedPart(on target: VideoSize, _ body: (PlacedPicture) -> Void) {
         guard var used, placement.rotation == 0, !placement.isMirrored, placement.blur == 0 else { return body(self) }
         if let first = used.first, used.count > 1 {
             let all = used.dropFirst().reduce(first) { $0.union($1) }
-            // A sweep is one quad: its lines would be drawn through each of its parts.
+            // A sweep is one quad, because its lines would be drawn through each of its parts.
             if sweep != nil || Double(all.size.pixels) <= Double(target.pixels) * Self.smallShare { used = [all] }
         }
         for pixels in used {

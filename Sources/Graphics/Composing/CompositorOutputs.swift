@@ -4,14 +4,14 @@ import CGLES
 import Core
 import Synchronization
 
-/// What composed pictures are painted in and handed out as: whatever somebody still holds is left alone, and the rest
-/// used again. Thread-bound.
+/// The memory in which composed pictures are painted and handed out. Memory that somebody still holds is left alone, and the rest is used
+/// again. Thread-bound.
 protocol CompositorOutputs {
-    /// One more picture of this size, with what `body` paints into the bound target, complete when it is returned.
+    /// Returns another picture of this size, with what `body` paints into the bound target; it is complete when this returns.
     mutating func paint(_ size: VideoSize, _ body: () -> Void) throws(GraphicsError) -> PixelBuffer
 }
 
-/// Painted in a texture of the renderer's and copied into ordinary memory.
+/// Pictures that are painted in a texture of the renderer and copied into ordinary memory.
 struct MemoryOutputs: CompositorOutputs {
     private var target = RenderTarget()
     private var pool = BufferPool<MemoryPixelBuffer>()
@@ -28,15 +28,15 @@ struct MemoryOutputs: CompositorOutputs {
     }
 }
 
-/// Painted where the display scans it out.
+/// Pictures that are painted in the memory that the display scans out.
 struct ScanoutOutputs: CompositorOutputs {
     private let device: GBMDevice
     private let pictures: EGLPictures
     private var pool = BufferPool<ScanoutBuffer>()
-    /// What the renderer paints a buffer through, for each in the pool.
+    /// The target through which the renderer paints a buffer, for each buffer in the pool.
     private var targets: [DMABuffer.Identity: SharedTarget] = [:]
 
-    /// - Throws: where this card's memory can't be painted in; a small picture tells.
+    /// - Throws: if this card's memory can't be painted in; a small picture is painted to find out.
     init(_ device: GBMDevice, _ pictures: EGLPictures) throws(GraphicsError) {
         self.device = device
         self.pictures = pictures
@@ -48,7 +48,7 @@ struct ScanoutOutputs: CompositorOutputs {
         output.endReading()
         try bindTarget(of: output)
         body()
-        // Nobody may see it half painted: neither a display nor the processor waits for the renderer.
+        // Nobody may see the picture half painted: neither a display nor the processor waits for the renderer.
         glFinish()
         output.beginReading()
         return output
@@ -65,14 +65,14 @@ struct ScanoutOutputs: CompositorOutputs {
     }
 }
 
-/// Buffers of one size, each used again once nobody else holds it.
+/// Buffers of one size, each of which is used again once nobody else holds it.
 struct BufferPool<Buffer: PixelBuffer> {
     private(set) var buffers: [Buffer] = []
 
     mutating func free(_ size: VideoSize, _ make: () throws(GraphicsError) -> Buffer) throws(GraphicsError) -> Buffer {
         buffers.removeAll { $0.size != size }
         for index in buffers.indices where isKnownUniquelyReferenced(&buffers[index]) {
-            // What its last reader read comes before what is written now.
+            // The last reader's reads happen before the writes that follow.
             atomicMemoryFence(ordering: .acquiring)
             return buffers[index]
         }

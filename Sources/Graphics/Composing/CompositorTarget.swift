@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where composed pictures come to lie.
+/// The memory for composed pictures.
 public enum CompositorTarget: Hashable, Sendable {
     /// In ordinary memory, copied out of the renderer.
     case memory

@@ -3,7 +3,7 @@
 import CGLES
 import Core
 
-/// What EGL can make of memory that devices share: textures, with no copy. Thread-bound.
+/// Makes textures of memory that devices share, through EGL and without a copy. Thread-bound.
 struct EGLPictures {
     private let context: GLContext
     private let create: PFNEGLCREATEIMAGEKHRPROC
@@ -11,7 +11,7 @@ struct EGLPictures {
     private let target: PFNGLEGLIMAGETARGETTEXTURE2DOESPROC
     private let takesModifiers: Bool
 
-    /// `nil` where this context's driver can't.
+    /// Fails if this context's driver can't do that.
     /// - Precondition: the context is current.
     init?(_ context: GLContext) {
         func words(_ text: UnsafePointer<CChar>?) -> Set<Substring> {
@@ -34,11 +34,11 @@ struct EGLPictures {
         takesModifiers = extensions.contains("EGL_EXT_image_dma_buf_import_modifiers")
     }
 
-    /// One plane as a picture of its own.
+    /// Makes an image of one plane.
     /// - Parameters:
-    ///   - fourcc: how the renderer is to see its bytes.
+    ///   - fourcc: the format in which the renderer is to see its bytes.
     ///   - size: in texels.
-    /// - Returns: `nil` where the driver refuses. The caller destroys it.
+    /// - Returns: `nil` if the driver refuses. The caller destroys the image.
     func makeImage(_ plane: DMABuffer.Plane, fourcc: UInt32, modifier: UInt64, size: VideoSize) -> EGLImageKHR? {
         var attributes: [EGLint] = [
             EGL_WIDTH, EGLint(clamping: size.width), EGL_HEIGHT, EGLint(clamping: size.height),
@@ -59,15 +59,15 @@ struct EGLPictures {
         return create(context.display, vir_egl_no_context, EGLenum(EGL_LINUX_DMA_BUF_EXT), nil, attributes)
     }
 
-    /// Lets the bound texture be this image. Again before each use: it is then that the driver looks for what another
-    /// device has written since.
-    /// - Returns: whether the driver takes it.
+    /// Makes the bound texture show this image. Call it again before each use, because only then the driver looks for what another device
+    /// has written since.
+    /// - Returns: true if the driver takes the image.
     func bindTexture(to image: EGLImageKHR) -> Bool {
         target(GLenum(GL_TEXTURE_2D), image)
         return glGetError() == GLenum(GL_NO_ERROR)
     }
 
-    /// Gives images and what was painted with them back, whatever context the thread has just now.
+    /// Destroys images, with the textures and framebuffers made of them, whatever context the thread has just now.
     func destroy(_ images: [EGLImageKHR], textures: [GLuint], framebuffers: [GLuint] = []) {
         if (try? context.makeCurrent()) != nil {
             glDeleteFramebuffers(GLsizei(framebuffers.count), framebuffers)

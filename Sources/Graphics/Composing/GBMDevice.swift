@@ -4,10 +4,10 @@ import CGBM
 import Core
 import Glibc
 
-/// A card that gives memory for pictures which a GPU draws into and a display scans out. Thread-bound.
+/// A card that gives memory for pictures, into which a GPU draws and which a display scans out. Thread-bound.
 final class GBMDevice {
     let pointer: OpaquePointer
-    /// What was opened: the card's render node where it has one, else its own.
+    /// The node that was opened: the card's render node if it has one, otherwise its own.
     let node: String
     private let file: Int32
 
@@ -31,7 +31,7 @@ final class GBMDevice {
         close(file)
     }
 
-    /// Memory for a `bgrx` picture in rows, as a dma-buf: its file descriptor, which the caller closes, and its pitch.
+    /// Makes memory for a `bgrx` picture in rows, as a dma-buf: its file descriptor, which the caller closes, its offset and its pitch.
     func makePicture(_ size: VideoSize) throws(GraphicsError) -> (file: Int32, offset: Int, pitch: Int) {
         let use = GBM_BO_USE_SCANOUT.rawValue | GBM_BO_USE_RENDERING.rawValue | GBM_BO_USE_LINEAR.rawValue
         guard
@@ -39,14 +39,14 @@ final class GBMDevice {
                 pointer, UInt32(size.width), UInt32(size.height), vir_fourcc_xrgb8888,
                 use)
         else { throw .noScanout(reason: "\(node) gives no memory for \(size) (\(String(cString: strerror(errno))))") }
-        // The memory lives on in the dma-buf; so buffers need not outlive their device, nor go on its thread.
+        // The memory lives on in the dma-buf, so buffers needn't outlive their device, nor be released on its thread.
         defer { gbm_bo_destroy(object) }
         let file = gbm_bo_get_fd(object)
         guard file >= 0 else { throw .noScanout(reason: "\(node) doesn't share its memory with other devices") }
         return (file, Int(gbm_bo_get_offset(object, 0)), Int(gbm_bo_get_stride(object)))
     }
 
-    /// The node on which the same device renders for anyone, with no say over the display.
+    /// Returns the node on which the same device renders for anyone, without control of the display.
     private static func renderNode(of card: String) -> String? {
         guard let name = card.split(separator: "/").last, let folder = opendir("/sys/class/drm/\(name)/device/drm")
         else { return nil }

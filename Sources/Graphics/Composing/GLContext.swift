@@ -2,17 +2,17 @@
 
 import CGLES
 
-/// An OpenGL ES context with no window and no surface: it paints into textures only. Thread-bound.
+/// An OpenGL ES context without a window and without a surface: it paints into textures only. Thread-bound.
 ///
 /// It asks for OpenGL ES 2, which the oldest Pi has, and uses nothing beyond it.
 final class GLContext {
     let display: EGLDisplay
     private let context: EGLContext
-    /// The card whose memory it paints in. The display is this device's and nobody else's.
+    /// The card whose memory it paints in. The display then belongs to this device alone.
     private let device: GBMDevice?
 
     /// Opens the context and makes it current on the calling thread.
-    /// - Parameter device: renders on this card, so that its memory can be painted in; `nil`: on whatever EGL finds.
+    /// - Parameter device: the card to render on, so that its memory can be painted in; `nil` renders on whatever EGL finds.
     init(on device: GBMDevice? = nil) throws(GraphicsError) {
         let display =
             if let device {
@@ -47,7 +47,7 @@ final class GLContext {
         try makeCurrent()
     }
 
-    // The surfaceless display is left initialised: every context of the process shares it. A device's own goes with it.
+    // The surfaceless display is left initialised: every context of the process shares it. A device's own display goes with the context.
     deinit {
         if eglGetCurrentContext() == context {
             eglMakeCurrent(display, vir_egl_no_surface, vir_egl_no_surface, vir_egl_no_context)
@@ -56,7 +56,7 @@ final class GLContext {
         if device != nil { eglTerminate(display) }
     }
 
-    /// Two compositors may live on one thread: whoever paints takes the thread first.
+    /// Makes the context current. Two compositors may live on one thread, so each takes the thread before it paints.
     func makeCurrent() throws(GraphicsError) {
         guard eglGetCurrentContext() != context else { return }
         guard eglMakeCurrent(display, vir_egl_no_surface, vir_egl_no_surface, context) == EGL_TRUE else {
@@ -64,7 +64,7 @@ final class GLContext {
         }
     }
 
-    /// The name of what renders, for the log: a GPU, or `llvmpipe`.
+    /// The name of the renderer, for the log: a GPU, or `llvmpipe`.
     var rendererName: String {
         glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     }

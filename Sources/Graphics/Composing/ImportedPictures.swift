@@ -4,12 +4,12 @@ import CGBM
 import CGLES
 import Core
 
-/// The YUV pictures that came in memory shared by a decoder or a camera, as textures with no copy.
+/// YUV pictures in memory that a decoder or a camera shares, as textures without a copy.
 ///
-/// Buffers come round in a pool: each is imported once and found again by its identity. Planes are imported one by one,
-/// as bytes, so that their colours go through the same shaders as those of uploaded ones. Thread-bound.
+/// Buffers come round in a pool: each is imported once and found again by its identity. Planes are imported one by one, as bytes, so that
+/// their colours go through the same shaders as those of uploaded pictures. Thread-bound.
 struct ImportedPictures {
-    /// Compositions after which a buffer that wasn't seen again is given back.
+    /// The number of compositions after which an unused buffer is given back.
     private static let patience = 60
 
     private let pictures: EGLPictures
@@ -19,14 +19,14 @@ struct ImportedPictures {
     private struct Entry {
         let memory: DMABuffer
         let size: VideoSize
-        /// `nil` where the driver refused it.
+        /// `nil` if the driver refused the memory.
         let picture: ImportedPicture?
         var lastUsed: Int
     }
 
     init(_ pictures: EGLPictures) { self.pictures = pictures }
 
-    /// Another picture is composed: what hasn't been in one for long is given back.
+    /// Begins another composition. Buffers that weren't in one for long are given back.
     mutating func beginComposition() {
         composition += 1
         let oldest = composition - Self.patience
@@ -34,7 +34,7 @@ struct ImportedPictures {
         known = known.filter { $0.value.lastUsed >= oldest }
     }
 
-    /// The buffer's memory as textures; `nil` where it isn't shared YUV or the driver refuses it.
+    /// Returns the buffer's memory as textures; `nil` if it isn't shared YUV or the driver refuses it.
     mutating func textures(of buffer: PixelBuffer) -> TexturedPicture? {
         guard buffer.format.isYUV, let memory = buffer.dmaBuffer, memory.planes.count == buffer.format.planeCount
         else { return nil }
@@ -55,7 +55,7 @@ private final class ImportedPicture {
     private var names: [GLuint] = []
     private let template: TexturedPicture
 
-    /// `nil` where the driver refuses one of the planes.
+    /// Fails if the driver refuses one of the planes.
     init?(_ memory: DMABuffer, format: PixelFormat, size: VideoSize, _ pictures: EGLPictures) {
         self.pictures = pictures
         let half = VideoSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
@@ -78,7 +78,7 @@ private final class ImportedPicture {
 
     deinit { pictures.destroy(images, textures: names) }
 
-    /// `nil` where the driver makes no textures of the planes.
+    /// Returns the planes as textures; `nil` if the driver refuses.
     func textures() -> TexturedPicture? {
         for (image, name) in zip(images, names) {
             glBindTexture(GLenum(GL_TEXTURE_2D), name)

@@ -3,12 +3,12 @@
 import CGLES
 import Core
 
-/// Paints textured pictures into whatever target is bound, and counts what that costs. Thread-bound.
+/// Paints textured pictures into the bound target, and counts what that costs. Thread-bound.
 final class PicturePrograms {
-    /// Quads and texels of everything that was painted since it was set.
+    /// The quads and texels that were painted since this was set.
     var cost = CompositionCost()
     private let yuv420p, nv12, importedNV12, bgra, bgrx, gaussian: ShaderProgram
-    /// For trimmed pictures; made when the first one of a kind comes.
+    /// The programs for trimmed pictures, each made when the first picture of its kind comes.
     private var trimmed: [TexturedPicture.Kind: ShaderProgram] = [:]
 
     /// Sets up the shaders and the one quad that everything is painted with, in the current context.
@@ -34,7 +34,7 @@ final class PicturePrograms {
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
-    /// Sets up what paints a trimmed picture of this kind.
+    /// Makes the program that paints a trimmed picture of this kind.
     func prepareTrimming(of kind: TexturedPicture.Kind) throws(GraphicsError) {
         guard trimmed[kind] == nil else { return }
         let fragment =
@@ -48,8 +48,8 @@ final class PicturePrograms {
         trimmed[kind] = try ShaderProgram(fragment: Shaders.trimmed(fragment))
     }
 
-    /// Paints a picture over what is in the target.
-    /// - Parameter target: the size of what is bound.
+    /// Paints a picture over the contents of the target.
+    /// - Parameter target: the size of the bound target.
     /// - Precondition: `prepareTrimming` was called for a trimmed quad.
     func paint(_ picture: TexturedPicture, on quad: Quad, target: VideoSize) {
         let program =
@@ -73,7 +73,7 @@ final class PicturePrograms {
     }
 
     /// Blurs a picture in one direction into the target, which it fills.
-    /// - Parameter sigma: of the bell, in texels; at most 2.5.
+    /// - Parameter sigma: the sigma of the bell, in texels; at most 2.5.
     func blur(_ picture: TexturedPicture, sigma: Double, isVertical: Bool, target: VideoSize) {
         glUseProgram(gaussian.id)
         glUniform1f(gaussian.sigma, GLfloat(sigma))
@@ -96,7 +96,7 @@ final class PicturePrograms {
         glUniform4f(
             program.line, GLfloat((color?.blue ?? 0) * alpha), GLfloat((color?.green ?? 0) * alpha), GLfloat((color?.red ?? 0) * alpha),
             GLfloat(alpha))
-        // With nothing to hide, everything lies far on the right side of both lines.
+        // Without a sweep, everything lies far on the visible side of both lines.
         let sweep = quad.sweep ?? Quad.Sweep(center: Point(-3e4, 0), normals: (Point(1, 0), Point(1, 0)), isMoreThanHalf: true)
         glUniform2f(program.hub, GLfloat(sweep.center.x), GLfloat(sweep.center.y))
         glUniform4f(

@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-/// Where a picture is painted on a target, in the target's pixels.
+/// The position and the look of a picture on a target, in the target's pixels.
 struct Quad {
     /// A rounded edge that is painted on the picture.
     struct Rim {
@@ -12,11 +12,11 @@ struct Quad {
         var color: Color
     }
 
-    /// What is seen of the picture lies on one side of two lines, or of either if it is more than half of it.
+    /// The visible part of a picture lies on the visible side of both lines, or of either line if it is more than half of the picture.
     struct Sweep {
-        /// Where the lines cross, from the picture's corner, before it is turned.
+        /// The point where the lines cross, from the picture's corner, before the picture is turned.
         var center: Point
-        /// At right angles to each line, to the side that is seen.
+        /// The vectors at right angles to each line, towards the visible side.
         var normals: (Point, Point)
         var isMoreThanHalf: Bool
     }
@@ -25,32 +25,32 @@ struct Quad {
     var width: Double
     var height: Double
     var center: Point
-    /// Clockwise.
+    /// The turn, clockwise.
     var cosine: Double = 1
     var sine: Double = 0
     var isMirrored = false
     var opacity = 1.0
-    /// 0: as bright as its picture.
+    /// 0 means as bright as the picture.
     var shade = 0.0
-    /// What of the picture is painted, before it is turned but mirrored already.
+    /// The part of the picture that is painted, before it is turned but after it is mirrored.
     var crop = Rect.unit
     var rim: Rim?
     var sweep: Sweep?
-    /// What is rasterised of it, in units of the quad with its softened edge, before it is turned.
+    /// The part of the quad that is rasterised, in units of the quad with its softened edge, before it is turned.
     private(set) var part = Rect.unit
-    /// What is rasterised of the target.
+    /// The part of the target that is rasterised.
     private(set) var scissor: PixelRect?
     private var window: PixelRect?
     private var isSwept = true
 
-    /// The whole of a target.
+    /// Fills a whole target.
     init(filling size: VideoSize) {
         width = Double(size.width)
         height = Double(size.height)
         center = Point(width / 2, height / 2)
     }
 
-    /// Where a picture lies.
+    /// Places a picture.
     init(_ picture: PlacedPicture, mapping: CanvasMapping) {
         let pixels = mapping.pixels(picture.place)
         let placement = picture.placement
@@ -82,10 +82,10 @@ struct Quad {
         cutToWindow()
     }
 
-    /// It takes a shader that can do more than place a picture.
+    /// True if the quad needs a shader that can do more than place a picture.
     var isTrimmed: Bool { rim != nil || sweep != nil }
 
-    /// Whether there is anything to paint.
+    /// True if there is anything to paint.
     var isVisible: Bool {
         isSwept && width > 0 && height > 0 && opacity > 0 && part.width > 0 && part.height > 0 && !(scissor?.isEmpty ?? false)
             && !(window?.isEmpty ?? false)
@@ -93,7 +93,7 @@ struct Quad {
 
     // MARK: The window
 
-    /// An upright quad is made as small as what is seen of it; of any other only those pixels are painted that are seen.
+    /// Cuts the quad to the window. An upright quad is made as small as its visible part; of any other only the visible pixels are painted.
     private mutating func cutToWindow() {
         guard let window, width > 0, height > 0 else { return }
         guard cosine == 0 || sine == 0 else {
@@ -111,7 +111,7 @@ struct Quad {
         if seen != soft { part = seen?.inUnits(of: soft) ?? Rect(x: 0, y: 0, width: 0, height: 0) }
     }
 
-    /// How many of a target's pixels it covers, as far as they are seen.
+    /// Returns the number of a target's pixels that the quad covers, as far as they are seen.
     func texels(on target: VideoSize) -> Int {
         var seen = Rect(x: 0, y: 0, width: Double(target.width), height: Double(target.height))
         if let window {
@@ -133,9 +133,10 @@ struct Quad {
 
     // MARK: Angles
 
+    /// Returns the sweep in the coordinates of the unturned picture.
     /// - Parameters:
-    ///   - pixels: where the picture's place lies.
-    ///   - rotation: how the picture is turned in it: 12 o'clock is the place's, not the picture's.
+    ///   - pixels: the area of the picture's place.
+    ///   - rotation: the turn of the picture in it: 12 o'clock is that of the place, not of the picture.
     private static func sweep(
         _ sweep: PlacedPicture.Sweep, of pixels: Rect, turned rotation: Double, width: Double, height: Double, mapping: CanvasMapping
     ) -> Sweep {
@@ -150,7 +151,7 @@ struct Quad {
             isMoreThanHalf: share > 0.5)
     }
 
-    /// The cosine and sine of an angle. Quarter turns are exact: a picture at its own size then comes out pixel for pixel.
+    /// Returns the cosine and sine of an angle. Quarter turns are exact: a picture at its own size then comes out pixel for pixel.
     private static func direction(_ rotation: Double) -> (Double, Double) {
         var degrees = rotation.truncatingRemainder(dividingBy: 360)
         if degrees < 0 { degrees += 360 }
@@ -164,9 +165,9 @@ struct Quad {
     }
 }
 
-/// The corners of a polygon without dents, one after the other.
+/// The corners of a convex polygon, in order.
 extension [Point] {
-    /// What is left of it where `distance`, which is linear, isn't below 0.
+    /// Returns the part of the polygon in which `distance`, a linear function, isn't below 0.
     fileprivate func cut(_ distance: (Point) -> Double) -> [Point] {
         var left: [Point] = []
         for (index, point) in enumerated() {

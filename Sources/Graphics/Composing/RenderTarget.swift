@@ -3,7 +3,7 @@
 import CGLES
 import Core
 
-/// A texture that is painted into.
+/// A texture to paint into.
 struct RenderTarget {
     private(set) var texture = Texture()
     private let framebuffer: GLuint
@@ -14,10 +14,10 @@ struct RenderTarget {
         self.framebuffer = framebuffer
     }
 
-    /// Makes this what is painted into.
+    /// Makes this the target that is painted into.
     /// - Parameters:
-    ///   - size: what is painted.
-    ///   - paddedWidth: the texture's own width, where its rows shall be longer.
+    ///   - size: the size of the painted picture.
+    ///   - paddedWidth: the texture's own width, if its rows are to be longer.
     mutating func bind(_ size: VideoSize, paddedWidth: Int? = nil) throws(GraphicsError) {
         let textureSize = VideoSize(width: paddedWidth ?? size.width, height: size.height)
         let isNew = texture.size != textureSize

@@ -4,9 +4,9 @@ import CGBM
 import Core
 import Glibc
 
-/// A composed picture that a display scans out as it lies; the processor reads the same memory.
+/// A composed picture that a display scans out in place; the processor reads the same memory.
 ///
-/// Only the compositor writes to it, and only while nobody else holds it; the rest is `PixelBuffer`'s.
+/// Only the compositor writes to it, and only while nobody else holds it; otherwise the rules of `PixelBuffer` hold.
 public final class ScanoutBuffer: PixelBuffer, @unchecked Sendable {
     private let file: Int32
     private let mapping: UnsafeMutableRawPointer
@@ -15,7 +15,7 @@ public final class ScanoutBuffer: PixelBuffer, @unchecked Sendable {
 
     public override var dmaBuffer: DMABuffer? { description }
 
-    /// Memory of this device for a picture of this size; undefined until something was composed in it.
+    /// Makes memory of this device for a picture of this size; its contents are undefined until something is composed in it.
     init(_ device: GBMDevice, size: VideoSize) throws(GraphicsError) {
         let (file, offset, pitch) = try device.makePicture(size)
         let length = offset + pitch * size.height
@@ -39,9 +39,9 @@ public final class ScanoutBuffer: PixelBuffer, @unchecked Sendable {
         close(file)
     }
 
-    /// The processor reads no more: the renderer may draw.
+    /// Ends the processor's reading: the renderer may draw.
     func endReading() { vir_dma_buf_read(file, 0) }
 
-    /// The renderer has drawn: the processor may read.
+    /// Begins the processor's reading: the renderer has drawn.
     func beginReading() { vir_dma_buf_read(file, 1) }
 }

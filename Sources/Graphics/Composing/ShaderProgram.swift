@@ -2,14 +2,14 @@
 
 import CGLES
 
-/// A linked pair of shaders and the places of their uniforms. Thread-bound, like the context it was made in.
+/// A linked pair of shaders and the locations of their uniforms. Thread-bound, like the context it was made in.
 struct ShaderProgram {
     /// Every program takes the quad's corner as this attribute.
     static let corner: GLuint = 0
 
     let id: GLuint
     let part, extent, center, turn, target, mirrored, crop, light, layout0, layout1, step, sigma: GLint
-    /// Of a trimmed picture's only.
+    /// Uniforms of the programs for trimmed pictures only.
     let rim, line, hub, normals, isEither: GLint
 
     init(fragment: String) throws(GraphicsError) {
@@ -22,7 +22,7 @@ struct ShaderProgram {
             }
             glCompileShader(shader)
             glAttachShader(program, shader)
-            // Deleted with the program: it is only marked here.
+            // The shader is only marked here, and is deleted with the program.
             glDeleteShader(shader)
         }
         glBindAttribLocation(program, Self.corner, "corner")

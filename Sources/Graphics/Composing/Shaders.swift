@@ -2,11 +2,11 @@
 
 /// The shaders, in GLSL ES 1.00.
 ///
-/// Colours run through them as blue, green, red: what is uploaded as the bytes B G R A is read back as the same bytes,
-/// and nothing has to be swapped. Rows run downwards everywhere, so row 0 of every texture is a picture's top.
+/// Colours run through them as blue, green, red: pixels that are uploaded as the bytes B G R A are read back as the same bytes, and nothing
+/// has to be swapped. Rows run downwards everywhere, so row 0 of every texture is a picture's top.
 enum Shaders {
-    /// Places a picture. `extent` is its size in pixels before it is turned about `center`; the quad is a pixel larger
-    /// on each side, for the softened edge. `part` is what is painted of it: its corner and its size, the whole is 0…1.
+    /// Places a picture. `extent` is its size in pixels before it is turned about `center`; the quad is a pixel larger on each side, for
+    /// the softened edge. `part` is the part of the quad that is painted, by its corner and its size; the whole is 0…1.
     static let vertex = """
         attribute vec2 corner;
         uniform vec4 part;
@@ -23,11 +23,12 @@ enum Shaders {
         }
         """
 
-    /// What every fragment shader begins with. `crop` is the part of the picture that is painted: its corner and its size. `light` is how much of each colour
-    /// comes through, and of its alpha: opacity and shade. `spot` is where in a plane's texture a point of the picture lies. A texture may be
-    /// wider than its picture, by the padding of the rows: no sample reaches into that.
+    /// The beginning of every fragment shader. `crop` is the part of the picture that is painted, by its corner and its size. `light` is
+    /// the share of each colour, and of alpha, that comes through: opacity and shade. `spot` gives the position of a picture's point in a
+    /// plane's texture. A texture may be wider than its picture, by the padding of the rows: no sample reaches into the padding.
     ///
-    /// `finished` is the pixel that is painted. `TRIMMED` shaders give it a rounded edge and hide what isn't swept: they cost more.
+    /// `finished` gives the pixel that is painted. `TRIMMED` shaders give the picture a rounded edge and hide the part that isn't swept:
+    /// they cost more.
     private static let prelude = """
         #ifdef GL_FRAGMENT_PRECISION_HIGH
         precision highp float;
@@ -49,7 +50,7 @@ enum Shaders {
             t.x = mix(t.x, 1.0 - t.x, mirrored);
             return clamp(t * layout.xy, vec2(0.5), ceil(layout.xy) - 0.5) * layout.zw;
         }
-        // How much of this pixel the picture covers: whole inside, less where an edge runs through it.
+        // The share of this pixel that the picture covers: whole inside, less where an edge runs through it.
         float coverage() {
             vec2 inside = min(at, extent - at) + 0.5;
             return clamp(min(inside.x, inside.y), 0.0, 1.0);
@@ -86,7 +87,7 @@ enum Shaders {
 
         """
 
-    /// The same shader with all that a trimmed picture takes.
+    /// Returns the same shader with everything that a trimmed picture needs.
     static func trimmed(_ fragment: String) -> String { "#define TRIMMED\n" + fragment }
 
     static let yuv420p =
@@ -100,7 +101,7 @@ enum Shaders {
 
     static let nv12 = nv12(chroma: "ra")
 
-    /// As `nv12`, its colours in a texture of two channels, which OpenGL ES 2 can't upload but EGL can import.
+    /// Like `nv12`, but with its chroma in a texture of two channels, which OpenGL ES 2 can't upload but EGL can import.
     static let importedNV12 = nv12(chroma: "rg")
 
     private static func nv12(chroma: String) -> String {
@@ -126,8 +127,8 @@ enum Shaders {
             }
             """
 
-    /// One direction of a Gaussian blur; `step` is one texel that way. Seven texels each side hold 99.5 % of the widest
-    /// bell that `Blur` asks for.
+    /// One direction of a Gaussian blur; `step` is one texel in that direction. Seven texels on each side hold 99.5 % of the widest bell
+    /// that `Blur` asks for.
     static let gaussian =
         prelude + """
             uniform vec2 step;

@@ -4,7 +4,7 @@ import CGBM
 import CGLES
 import Core
 
-/// Shared memory as something to paint into. Thread-bound.
+/// Shared memory as a target to paint into. Thread-bound.
 final class SharedTarget {
     private let pictures: EGLPictures
     private let image: EGLImageKHR
@@ -13,7 +13,7 @@ final class SharedTarget {
     private let size: VideoSize
 
     init(_ memory: DMABuffer, size: VideoSize, _ pictures: EGLPictures) throws(GraphicsError) {
-        // The shaders' first colour is the first byte in memory: to the renderer it is red, to the display blue.
+        // The shaders' first colour is the first byte in memory: red to the renderer, blue to the display.
         guard let plane = memory.planes.first,
             let image = pictures.makeImage(plane, fourcc: vir_fourcc_abgr8888, modifier: memory.modifier, size: size)
         else { throw .noScanout(reason: "EGL makes no image of a display's memory") }
@@ -35,7 +35,7 @@ final class SharedTarget {
         pictures.destroy([image], textures: [texture], framebuffers: [framebuffer])
     }
 
-    /// Makes this what is painted into.
+    /// Makes this the target that is painted into.
     func bind() {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
         glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))

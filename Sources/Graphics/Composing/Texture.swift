@@ -3,8 +3,7 @@
 import CGLES
 import Core
 
-/// A texture that is kept and filled again, and made anew only when its size or kind changes. Thread-bound; it goes
-/// with its context.
+/// A texture that is kept and filled again, and made anew only if its size or kind changes. Thread-bound; it goes with its context.
 struct Texture {
     let id: GLuint
     private(set) var size = VideoSize(width: 0, height: 0)
@@ -30,7 +29,7 @@ struct Texture {
         glDeleteTextures(1, &id)
     }
 
-    /// Leaves the texture bound, of this size and format, its contents undefined where it had to be made anew.
+    /// Leaves the texture bound, with this size and format. Its contents are undefined if it had to be made anew.
     mutating func reserve(_ size: VideoSize, format: GLint) {
         glBindTexture(GLenum(GL_TEXTURE_2D), id)
         guard self.size != size || self.format != format else { return }
@@ -41,8 +40,8 @@ struct Texture {
         self.format = format
     }
 
-    /// Copies a plane in, padding and all: OpenGL ES 2 can't skip the end of a row. Of the last row only the picture
-    /// itself is read, for nothing need lie behind it.
+    /// Copies a plane to the texture, padding and all: OpenGL ES 2 can't skip the end of a row. Of the last row only the picture itself is
+    /// read, because the memory may end there.
     mutating func fill(
         _ plane: PixelPlane, width: Int, height: Int, bytesPerPixel: Int,
         format: GLint

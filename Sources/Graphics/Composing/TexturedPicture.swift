@@ -3,7 +3,7 @@
 import CGLES
 import Core
 
-/// How a plane lies in its texture, as the shaders take it: the picture's size in texels, and one over the texture's.
+/// The layout of a plane in its texture: the picture's size and the texture's size, both in texels.
 struct PlaneLayout {
     var width: Double
     var height: Double
@@ -17,6 +17,6 @@ struct TexturedPicture {
     var kind: Kind
     var textures: [GLuint]
     var luma: PlaneLayout
-    /// The same as `luma` where there is no chroma.
+    /// The same as `luma` if there is no chroma.
     var chroma: PlaneLayout
 }

@@ -3,11 +3,11 @@
 import CGLES
 import Core
 
-/// Pictures that were copied into textures. One that comes again is found by its buffer, whose pixels don't change while it is
-/// held, and isn't copied again. Thread-bound.
+/// Pictures that were copied into textures. A picture that comes again is found by its buffer, whose pixels don't change while it is held,
+/// and isn't copied again. Thread-bound.
 struct UploadedPictures {
     private struct Entry {
-        /// What is in the textures; `nil` if that is in no composition any more, and the textures are free for another.
+        /// The buffer in the textures; `nil` if it is in no composition any more, and the textures are free for another.
         var buffer: PixelBuffer?
         var textured: TexturedPicture?
         var planes = PictureTextures()
@@ -16,15 +16,15 @@ struct UploadedPictures {
         var lastUsed: Int
     }
 
-    /// Compositions after which textures that nobody needed are given back.
+    /// The number of compositions after which unused textures are given back.
     private static let patience = 60
 
     private var entries: [Entry] = []
     private var composition = 0
-    /// How many pictures were copied for this composition.
+    /// The number of pictures that were copied for this composition.
     private(set) var count = 0
 
-    /// Another picture is composed: the buffers that it hasn't are let go of.
+    /// Begins another composition, and releases the buffers that aren't part of it.
     mutating func beginComposition(of pictures: [PlacedPicture]) {
         composition += 1
         count = 0
@@ -39,7 +39,7 @@ struct UploadedPictures {
         if hasOld { entries.removeAll { $0.buffer == nil && composition - $0.lastUsed > Self.patience } }
     }
 
-    /// The buffer's pixels in textures.
+    /// Returns the buffer's pixels in textures.
     mutating func textures(of buffer: PixelBuffer) throws(GraphicsError) -> TexturedPicture {
         for index in entries.indices where entries[index].buffer === buffer {
             entries[index].lastUsed = composition
@@ -54,12 +54,12 @@ struct UploadedPictures {
         return textured
     }
 
-    /// Lets go of all buffers; the textures stay for others.
+    /// Releases all buffers; the textures stay for others.
     mutating func forget() {
         for index in entries.indices { entries[index].buffer = nil }
     }
 
-    /// Textures of the buffer's kind that nobody needs, or new ones.
+    /// Returns the index of unused textures of the buffer's kind, or of new ones.
     private mutating func freeEntry(for buffer: PixelBuffer) -> Int {
         for index in entries.indices where entries[index].buffer == nil {
             if entries[index].format == buffer.format, entries[index].size == buffer.size { return index }

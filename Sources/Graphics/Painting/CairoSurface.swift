@@ -3,7 +3,7 @@
 import CCairo
 import Core
 
-/// An RGB buffer as Cairo sees it: the same memory, no copy.
+/// An RGB buffer as Cairo sees it: the same memory, without a copy.
 struct CairoSurface: ~Copyable {
     private let buffer: PixelBuffer
     private let surface: OpaquePointer?
@@ -22,7 +22,7 @@ struct CairoSurface: ~Copyable {
 
     deinit { cairo_surface_destroy(surface) }
 
-    /// Hands a fresh context on the buffer to `body`; what it painted is in the buffer's memory afterwards.
+    /// Passes a fresh context on the buffer to `body`; afterwards the buffer's memory holds what was painted.
     borrowing func paint(_ body: (OpaquePointer?) -> Void) {
         let context = cairo_create(surface)
         body(context)
@@ -30,7 +30,7 @@ struct CairoSurface: ~Copyable {
         cairo_surface_flush(surface)
     }
 
-    /// Has a context paint with the buffer's picture from now on. The buffer must live until the context has another source.
+    /// Makes a context paint with the buffer's picture from now on. The buffer must live until the context has another source.
     borrowing func setAsSource(of context: OpaquePointer?) {
         cairo_set_source_surface(context, surface, 0, 0)
     }

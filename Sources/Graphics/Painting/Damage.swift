@@ -4,12 +4,12 @@ import Core
 
 /// The tiles in which two pictures of layers can differ.
 ///
-/// In all others the same commands lie over each other in the same order, so nothing there needs painting.
+/// In all other tiles the same commands lie over each other in the same order, so nothing there needs painting.
 struct Damage {
     private let grid: TileGrid
     private var isDamaged: [Bool]
 
-    /// Everything of a picture.
+    /// Every tile of a picture.
     init(all grid: TileGrid) {
         self.grid = grid
         isDamaged = Array(repeating: true, count: grid.count)
@@ -39,7 +39,7 @@ struct Damage {
     /// The damaged tiles' pixels, one rectangle for each.
     var tiles: [PixelRect] { isDamaged.indices.filter { isDamaged[$0] }.map { grid[$0] } }
 
-    /// How many tiles have to be painted.
+    /// The number of tiles that have to be painted.
     var count: Int { isDamaged.count(where: \.self) }
 
     private mutating func add(_ command: DrawingCommand, of layer: PaintedLayer, _ painter: Painter) {
@@ -47,10 +47,11 @@ struct Damage {
         grid.forEachTile(touching: painter.pixels(bounds.moved(by: layer.offset))) { isDamaged[$0] = true }
     }
 
-    /// Of two commands, one in the other's place, what isn't the same in both.
+    /// Returns the parts of two commands that differ, when the new one replaces the old one.
     ///
-    /// While somebody draws, a stroke grows by a point at a time, and all that was drawn before stays as it is: round caps and joins are alike, so a
-    /// line is the sum of its pieces. Of what is clipped in the same way only those commands count that differ. Anything else is left whole.
+    /// While somebody draws, a stroke grows by a point at a time, and everything drawn before stays as it is: round caps and joins are
+    /// alike, so a line is the sum of its pieces. If two commands are clipped in the same way, only the inner commands that differ count.
+    /// All other commands count as a whole.
     private static func parts(_ old: DrawingCommand?, _ new: DrawingCommand?) -> (old: [DrawingCommand], new: [DrawingCommand]) {
         if case .line(let before, let width, let color)? = old, case .line(let after, width, color)? = new {
             let common = zip(before, after).prefix { $0 == $1 }.count
@@ -66,8 +67,8 @@ struct Damage {
         return ([old].compactMap(\.self), [new].compactMap(\.self))
     }
 
-    /// What differs between two lists, pair by pair: what they have in common at both ends is left out, and where
-    /// the same number is left, what is equal in the middle too.
+    /// Returns the differences between two lists, pair by pair. Elements in common at both ends are left out. If the same number of
+    /// elements is left in both lists, equal ones in the middle are left out too.
     private static func differences<Element: Equatable>(_ old: [Element], _ new: [Element]) -> [(Element?, Element?)] {
         let shorter = min(old.count, new.count)
         var head = 0

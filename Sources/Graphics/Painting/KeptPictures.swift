@@ -2,16 +2,16 @@
 
 import Core
 
-/// Pictures that are made on demand: those that were wanted last, as many as there is room for.
+/// Pictures that are made on demand. Those that were wanted last are kept, as many as there is room for.
 ///
 /// Thread-bound: the thread that paints.
 public final class KeptPictures<Key: Hashable & Sendable> {
     public struct Limits: Hashable, Sendable {
-        /// How many there are at most.
+        /// The most pictures that are kept.
         public var count: Int
-        /// What they may take together.
+        /// The most bytes that they may take together.
         public var bytes: Int
-        /// None is larger.
+        /// The size whose number of pixels no picture may exceed.
         public var size: VideoSize
     }
 
@@ -20,11 +20,11 @@ public final class KeptPictures<Key: Hashable & Sendable> {
     private struct Entry {
         let key: Key
         let buffer: PixelBuffer
-        /// How the picture itself is to be looked at.
+        /// The orientation in which the picture itself is to be shown.
         let orientation: PictureOrientation
     }
 
-    /// The longest unused first.
+    /// The longest unused picture first.
     private var entries: [Entry] = []
     private var keysInUse: Set<Key> = []
 
@@ -32,15 +32,15 @@ public final class KeptPictures<Key: Hashable & Sendable> {
         self.limits = limits
     }
 
-    /// What is held now.
+    /// The bytes that are held now.
     public var heldBytes: Int { entries.reduce(0) { $0 + $1.buffer.byteCount } }
     public var count: Int { entries.count }
 
     public func contains(_ key: Key) -> Bool { entries.contains { $0.key == key } }
 
-    /// Takes a picture in, in the place of what was known under the key.
-    /// - Parameter orientation: how it is to be looked at.
-    /// - Returns: those that had to make room: on the TV is none of them if another one could go.
+    /// Keeps a picture, in place of what was known under the key.
+    /// - Parameter orientation: the orientation in which the picture is to be shown.
+    /// - Returns: the keys of the pictures that had to make room. A picture on the TV goes only if no other one can.
     /// - Precondition: planar YUV (`yuv420p`), and no larger than the limit.
     public func set(_ picture: PixelBuffer, orientation: PictureOrientation = .upright, for key: Key) -> [Key] {
         precondition(picture.format == .yuv420p, "a picture that is kept is planar YUV")
@@ -55,7 +55,7 @@ public final class KeptPictures<Key: Hashable & Sendable> {
         return gone
     }
 
-    /// Somebody wants these now, the first one most: others go before them.
+    /// Notes that somebody wants these pictures now, the first one most: others are dropped before them.
     public func touch(_ keys: [Key]) {
         for key in keys.reversed() {
             guard let index = entries.firstIndex(where: { $0.key == key }) else { continue }
@@ -63,10 +63,10 @@ public final class KeptPictures<Key: Hashable & Sendable> {
         }
     }
 
-    /// A scene with these is about to be painted; what only earlier ones had is no longer in use.
+    /// Announces a scene with these pictures, which is about to be painted. Pictures of earlier scenes only are no longer in use.
     func beginDrawing(with keys: Set<Key>) { keysInUse = keys }
 
-    /// The picture as it was recorded, and how it is to be looked at; `nil` if there is none.
+    /// Returns the picture as it was recorded, and the orientation in which it is to be shown; `nil` if it isn't kept. It counts as used.
     public func picture(of key: Key) -> (buffer: PixelBuffer, orientation: PictureOrientation)? {
         guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = entries.remove(at: index)

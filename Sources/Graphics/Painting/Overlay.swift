@@ -5,15 +5,15 @@ import Synchronization
 
 /// Drawings merged into one ARGB picture, redrawn only where it changed.
 ///
-/// Of a layer's placement it takes the opacity, of its place the offset: what else a layer may do, the compositor does with a
-/// picture of that drawing alone.
+/// It uses the opacity of a layer's placement and the offset of its place. Everything else that a layer may do is done by the compositor,
+/// with a picture of that drawing alone.
 ///
-/// Thread-bound. The buffers it hands out may be read by any thread: one that somebody still holds is never painted
-/// over. Two or three are in turn as a rule: on the TV, on the way there, being painted.
+/// Thread-bound. The buffers it hands out may be read by any thread: a buffer that somebody still holds is never painted over. As a rule
+/// two or three take turns: on the TV, on the way there, being painted.
 public final class Overlay {
     private struct Slot {
         var buffer: MemoryPixelBuffer
-        /// What is painted in it; `nil` before the first time.
+        /// The layers that are painted in it; `nil` before the first time.
         var contents: [PaintedLayer]?
     }
 
@@ -24,16 +24,16 @@ public final class Overlay {
     private var shown: [PaintedLayer] = []
     private var shownSlot: Int?
 
-    /// Where the last `update` changed the picture, in canvas units, grown to whole tiles; `nil` where it didn't.
+    /// The area that the last `update` changed, in canvas units, grown to whole tiles; `nil` if it changed nothing.
     public private(set) var lastDamage: Rect?
 
-    /// The parts of the picture that the last `update` gave with anything painted in them, in its pixels: disjoint, four
-    /// at most. Empty where nothing is drawn. Outside everything is transparent.
+    /// The parts of the picture of the last `update` that have anything painted in them, in its pixels: disjoint, and four at most. Empty
+    /// if nothing is drawn. Everything outside is transparent.
     public private(set) var used: [PixelRect] = []
 
     /// - Parameters:
-    ///   - size: the TV's pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
-    ///   - stills: what drawings may show of clips. A still that is set there is painted by the next `update`.
+    ///   - size: the TV's size in pixels. The overlay covers the whole TV: its place is `CanvasMapping(size:).screen`.
+    ///   - stills: the stills that drawings may show. A still that is set there is painted by the next `update`.
     public convenience init(size: VideoSize, stills: StillPictures = StillPictures()) {
         self.init(painter: Painter(size: size, stills: stills), stills: stills)
     }
@@ -45,17 +45,18 @@ public final class Overlay {
         grid = TileGrid(area: painter.area)
     }
 
-    /// The overlay for these layers, back to front; `nil` when nothing is drawn at all. The same buffer again when
-    /// nothing changed.
-    /// - Precondition: drawings only.
+    /// Returns the overlay for these layers, back to front; `nil` if nothing is drawn at all. It is the same buffer again if nothing has
+    /// changed.
+    /// - Precondition: the layers are drawings only.
     public func update(_ layers: [Layer]) -> PixelBuffer? {
         let wanted = layers.compactMap { PaintedLayer($0, stills: stills) }
         stills.beginDrawing(with: Set(wanted.lazy.flatMap(\.stills.keys)))
         return update(to: wanted)
     }
 
-    /// The same, where the stills know already what is drawn.
-    /// - Parameter pictures: of each layer's drawing, from which the overlay is mixed: nothing is painted then. Otherwise each layer is painted.
+    /// Returns the overlay for layers whose stills have been announced already.
+    /// - Parameter pictures: the picture of each layer's drawing; the overlay is mixed from them, and nothing is painted. Without them each
+    ///   layer is painted.
     func update(to wanted: [PaintedLayer], from pictures: [PaintedDrawing?]? = nil) -> PixelBuffer? {
         if wanted == shown {
             lastDamage = nil
@@ -72,7 +73,7 @@ public final class Overlay {
         return slots[index].buffer
     }
 
-    /// Puts the layers into the free buffer that needs the least for it, and returns its slot.
+    /// Puts the layers into the free buffer that needs the least painting, and returns its slot.
     private func paint(_ layers: [PaintedLayer], from pictures: [PaintedDrawing?]?) -> Int {
         var best: (slot: Int, damage: Damage)?
         for index in slots.indices where isKnownUniquelyReferenced(&slots[index].buffer) {
@@ -84,7 +85,7 @@ public final class Overlay {
             best = (slots.count - 1, Damage(all: grid))
         }
         guard let best else { preconditionFailure("a buffer was just added") }
-        // What its last reader read comes before what is painted now.
+        // The last reader's reads happen before the painting that follows.
         atomicMemoryFence(ordering: .acquiring)
         for tile in best.damage.tiles {
             let buffer = slots[best.slot].buffer
@@ -101,7 +102,7 @@ public final class Overlay {
         return best.slot
     }
 
-    /// The parts of the TV that these layers have something painted in, as far as the painter reaches.
+    /// Returns the parts of the TV in which these layers have something painted, as far as the painter reaches.
     static func usedArea(of layers: [PaintedLayer], _ painter: Painter) -> [PixelRect] {
         var area = UsedArea()
         for layer in layers {

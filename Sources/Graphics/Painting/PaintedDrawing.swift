@@ -3,26 +3,26 @@
 import CCairo
 import Core
 
-/// One drawing in a picture of its own, no larger than it has to be: the layer's place, opacity and turn aren't painted in.
+/// One drawing in a picture of its own, no larger than necessary. The layer's place, opacity and turn aren't painted in.
 ///
-/// The compositor takes the picture as a texture, an overlay is mixed from it: either way a drawing that only moves or fades isn't painted
-/// again.
+/// The compositor takes the picture as a texture, and an overlay is mixed from it: either way a drawing that only moves or fades isn't
+/// painted again.
 ///
 /// Thread-bound.
 final class PaintedDrawing {
-    /// The edges lie on this grid of pixels, so that a text that grows by a letter isn't another picture.
+    /// The grid of pixels on which the edges lie, so that a text that grows by a letter needs no other picture.
     private static let step = 64
 
-    /// Where it lies on the TV as it is drawn, before its layer moves it.
+    /// The area on the TV as the drawing says, before its layer moves it.
     let area: PixelRect
-    /// What was painted last.
+    /// The drawing that was painted last.
     private(set) var content: PaintedLayer?
     private let overlay: Overlay
     private let place: Rect
     private let painter: Painter
-    /// The middle of what was painted last, in the drawing's own coordinates.
+    /// The middle of the drawing that was painted last, in its own coordinates.
     private var middle: Point?
-    /// As it is painted now; `nil` if nothing is.
+    /// The picture as it is painted now; `nil` if nothing is painted.
     private var buffer: PixelBuffer?
 
     init(area: PixelRect, _ painter: Painter, _ stills: StillPictures) {
@@ -32,9 +32,9 @@ final class PaintedDrawing {
         place = painter.mapping.canvas(area)
     }
 
-    /// The picture's area for a drawing; `nil` if nothing is painted.
+    /// Returns the picture's area for a drawing; `nil` if nothing is painted.
     ///
-    /// What lies further outside than half a TV is left out: it would have to be moved far to be seen.
+    /// Parts that lie farther outside than half a TV are left out: they would have to be moved far to be seen.
     static func area(of drawing: Drawing, _ painter: Painter) -> PixelRect? {
         let bounds = painter.bounds(of: drawing)
         guard bounds.width > 0 || bounds.height > 0 else { return nil }
@@ -47,26 +47,26 @@ final class PaintedDrawing {
         return area.isEmpty ? nil : area
     }
 
-    /// Paints the drawing where it isn't painted yet.
-    /// - Returns: whether there was anything to paint.
+    /// Paints the parts of the drawing that aren't painted yet.
+    /// - Returns: true if there was anything to paint.
     func paint(_ content: PaintedLayer) -> Bool {
         if self.content?.drawing != content.drawing { middle = painter.bounds(of: content.drawing).center }
         self.content = content
-        // A buffer that nobody else holds is painted in again.
+        // A buffer that nobody else holds is painted into again.
         buffer = nil
         buffer = overlay.update(to: [content])
         return overlay.lastDamage != nil
     }
 
-    /// The picture as the layer places it.
+    /// Returns the picture as the layer places it.
     func picture(on layer: Layer) -> PlacedPicture? {
         buffer.flatMap { PlacedPicture($0, of: layer, area: place, middle: middle, used: overlay.used) }
     }
 
     /// Mixes the picture into a tile of an overlay, moved and faded as the layer is.
     /// - Parameters:
-    ///   - layer: its offset is a whole number of pixels.
-    ///   - painter: of the overlay.
+    ///   - layer: the layer of the drawing; its offset is a whole number of pixels.
+    ///   - painter: the painter of the overlay.
     ///   - tile: in the TV's pixels.
     func mix(_ layer: PaintedLayer, into target: PixelBuffer, of painter: Painter, within tile: PixelRect) {
         guard let buffer else { return }
@@ -80,7 +80,7 @@ final class PaintedDrawing {
             cairo_translate(context, Double(area.left + x), Double(area.top + y))
             let picture = CairoSurface(buffer)
             picture.setAsSource(of: context)
-            // Pixel by pixel: a picture that is sampled between pixels is soft.
+            // Pixel by pixel: sampling between pixels would make the picture soft.
             cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST)
             cairo_paint_with_alpha(context, layer.opacity)
             cairo_set_source_rgb(context, 0, 0, 0)

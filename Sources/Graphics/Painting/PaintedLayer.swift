@@ -7,10 +7,10 @@ struct PaintedLayer: Hashable {
     var drawing: Drawing
     var opacity: Double
     var offset: Point
-    /// Which pictures the clips have that it shows: a still that comes later changes the layer.
+    /// The serials of the stills that the drawing shows, by clip: a still that comes later changes the layer.
     var stills: [ClipKey: Int]
 
-    /// `nil` for a layer that paints nothing.
+    /// Fails for a layer that paints nothing.
     /// - Precondition: a drawing layer.
     init?(_ layer: Layer, stills: StillPictures) {
         guard case .drawing(let drawing) = layer.content else {
@@ -30,7 +30,7 @@ struct PaintedLayer: Hashable {
         for key in drawing.commands.flatMap(\.stillKeys) { self.stills[key] = stills.serial(of: key) }
     }
 
-    /// Whether a command shows another still here than it did there.
+    /// Returns true if a command shows another still here than in the other layer.
     func showsAnotherStill(_ command: DrawingCommand, than other: PaintedLayer) -> Bool {
         stills != other.stills && command.stillKeys.contains { stills[$0] != other.stills[$0] }
     }

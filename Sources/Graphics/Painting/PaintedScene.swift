@@ -4,27 +4,27 @@ import Core
 
 /// A scene's drawings, stills, peeks and extracts as pictures.
 public struct PaintedScene: Sendable {
-    /// The pictures of drawings, stills, peeks and extracts that are layers of their own, by the layer's index; `nil` for a video, for what
-    /// isn't to be seen, and for a drawing that is in the overlay.
+    /// The pictures of drawings, stills, peeks and extracts that are layers of their own, by the layer's index; `nil` for a video, for a
+    /// layer that isn't visible, and for a drawing that is in the overlay.
     public fileprivate(set) var pictures: [PlacedPicture?] = []
-    /// The drawings merged into one picture, which lies above everything; `nil` if there are none or each has its own.
+    /// The drawings merged into one picture, which lies above everything; `nil` if there are no drawings or each has its own picture.
     public fileprivate(set) var overlay: PlacedPicture?
-    /// What an overlay of this scene has or would have something painted in, in the TV's pixels; `nil` for a scene whose
-    /// drawings can't be merged.
+    /// The parts of an overlay of this scene, real or possible, that have something painted in them, in the TV's pixels; `nil` if the
+    /// scene's drawings can't be merged.
     public fileprivate(set) var overlayUse: [PixelRect]?
-    /// Whether the drawings are in the overlay.
+    /// True if the drawings are in the overlay.
     public fileprivate(set) var isMerged = true
 
-    /// A scene with nothing to paint.
+    /// Makes a scene with nothing to paint.
     public init() {
         overlayUse = []
     }
 }
 
-/// Paints a scene's drawings, each in a picture of its own: so that a drawing that only moves or fades isn't painted again. The compositor
-/// takes the pictures; for a display whose planes show the rest they are mixed into one.
+/// Paints a scene's drawings, each in a picture of its own, so that a drawing that only moves or fades isn't painted again. The compositor
+/// takes the pictures; for a display whose planes show the rest, they are mixed into one.
 ///
-/// Thread-bound. The buffers it hands out are the overlay's kind: any thread may read one for as long as it holds it.
+/// Thread-bound. As with the overlay, any thread may read a buffer that this hands out for as long as it holds the buffer.
 public final class ScenePainter {
     private let painter: Painter
     private let stills: StillPictures
@@ -33,14 +33,14 @@ public final class ScenePainter {
     private let overlay: Overlay
     private var drawings: [PaintedDrawing] = []
     private let screen: Rect
-    /// How many drawings had anything painted for the last scene: none where they only moved, faded, or went.
+    /// The number of drawings that had anything painted for the last scene; 0 if they only moved, faded or went.
     public private(set) var lastPaintings = 0
 
     /// - Parameters:
-    ///   - size: the TV's pixels.
-    ///   - stills: what drawings and layers may show of clips.
-    ///   - peeks: what layers may show of clips that don't play yet.
-    ///   - extracts: what layers may show that was taken out of footage.
+    ///   - size: the TV's size in pixels.
+    ///   - stills: the stills that drawings and layers may show.
+    ///   - peeks: the pictures that layers may show of clips that don't play yet.
+    ///   - extracts: the pictures taken out of footage that layers may show.
     public init(size: VideoSize, stills: StillPictures, peeks: PeekPictures = PeekPictures(), extracts: ExtractPictures = ExtractPictures()) {
         (self.peeks, self.extracts) = (peeks, extracts)
         painter = Painter(size: size, stills: stills)
@@ -49,8 +49,8 @@ public final class ScenePainter {
         screen = CanvasMapping(size: size).screen
     }
 
-    /// Paints what has changed since the last scene.
-    /// - Parameter merging: whether the drawings are to be merged, if the scene allows it.
+    /// Paints the changes since the last scene.
+    /// - Parameter merging: true if the drawings are to be merged, provided that the scene allows it.
     public func paint(_ scene: Scene, merging: Bool) -> PaintedScene {
         var painted = PaintedScene()
         let canMerge = scene.suitsPlanes
@@ -90,7 +90,7 @@ public final class ScenePainter {
         return painted
     }
 
-    /// What is there of a still, a peek or an extract. The last two lie as their footage's own pictures do.
+    /// Returns the picture of a still, a peek or an extract, if there is one. Peeks and extracts lie as their footage's own pictures do.
     private func picture(of layer: Layer) -> PlacedPicture? {
         switch layer.content {
         case .video, .drawing: nil
@@ -102,7 +102,7 @@ public final class ScenePainter {
         }
     }
 
-    /// A drawing as it lies in the overlay: moved by whole pixels, so that its picture stays as sharp as it was painted.
+    /// Returns a drawing as it lies in the overlay: moved by whole pixels, so that its picture stays as sharp as it was painted.
     private func inOverlay(_ content: PaintedLayer, on layer: Layer) -> PaintedLayer {
         var content = content
         let (x, y) = painter.pixels(Point(layer.place.x - Canvas.bounds.x, layer.place.y - Canvas.bounds.y))
@@ -112,7 +112,7 @@ public final class ScenePainter {
     }
 
     /// Finds each drawing's picture, or makes one, and paints what isn't painted yet.
-    /// - Returns: the pictures in the drawings' order; `nil` where nothing is seen.
+    /// - Returns: the pictures in the drawings' order; `nil` if nothing of a drawing is seen.
     private func paint(_ wanted: [(index: Int, content: PaintedLayer)]) -> [PaintedDrawing?] {
         lastPaintings = 0
         var old = drawings
@@ -122,7 +122,7 @@ public final class ScenePainter {
         }
         for (position, item) in wanted.enumerated() {
             if found[position] == nil, let area = PaintedDrawing.area(of: item.content.drawing, painter) {
-                // One that was there before, with something else in the same place: only what differs is painted.
+                // A picture that was there before, with another drawing in the same area: only the differences are painted.
                 let known = old.firstIndex { $0.area == area }.map { old.remove(at: $0) }
                 found[position] = known ?? PaintedDrawing(area: area, painter, stills)
             }

@@ -4,7 +4,7 @@ import CCairo
 import Core
 
 extension DrawingCommand {
-    /// The clips whose stills it shows.
+    /// The clips whose stills the command shows.
     var stillKeys: [ClipKey] {
         switch self {
         case .still(let key, _, _): [key]
@@ -15,14 +15,14 @@ extension DrawingCommand {
 }
 
 extension OpaquePointer? {
-    /// Nothing outside the rectangle is painted any more.
+    /// Limits painting to the rectangle from now on.
     func clip(_ rect: Rect) {
         cairo_new_path(self)
         cairo_rectangle(self, rect.x, rect.y, rect.width, rect.height)
         cairo_clip(self)
     }
 
-    /// Fills a rounded rectangle with a picture: its proportions kept, in the middle, what is over cut off.
+    /// Fills a rounded rectangle with a picture: its proportions are kept, it is centred, and the excess is cut off.
     func fill(_ rect: Rect, cornerRadius: Double, with picture: PixelBuffer) {
         cairo_save(self)
         cairo_new_path(self)
@@ -33,7 +33,7 @@ extension OpaquePointer? {
             rect.center.y - Double(picture.size.height) * scale / 2)
         cairo_scale(self, scale, scale)
         CairoSurface(picture).setAsSource(of: self)
-        // At the rim the picture's own edge goes on, instead of fading into nothing.
+        // At the rim the picture's own edge is continued, instead of fading into nothing.
         cairo_pattern_set_extend(cairo_get_source(self), CAIRO_EXTEND_PAD)
         cairo_fill(self)
         cairo_restore(self)

@@ -7,22 +7,22 @@ import Core
 ///
 /// Thread-bound: any one thread, always the same.
 public final class Painter {
-    /// The TV's pixels.
+    /// The TV's size in pixels.
     public let size: VideoSize
-    /// The part of the TV that is painted on, which may reach beyond its edges: buffers are of this part's size.
+    /// The part of the TV that is painted on, which may reach beyond its edges: buffers have the size of this part.
     let area: PixelRect
     let mapping: CanvasMapping
     private let layouts: TextLayouts
     private let stills: StillPictures
 
     /// - Parameters:
-    ///   - size: the TV's pixels. The canvas is scaled to them as `CanvasMapping` says.
-    ///   - stills: what drawings may show of clips.
+    ///   - size: the TV's size in pixels, to which `CanvasMapping` scales the canvas.
+    ///   - stills: the stills that drawings may show.
     public convenience init(size: VideoSize, stills: StillPictures = StillPictures()) {
         self.init(size: size, area: PixelRect(size), stills: stills, layouts: TextLayouts())
     }
 
-    /// - Parameter layouts: shared by the painters of one thread.
+    /// - Parameter layouts: the text layouts that the painters of one thread share.
     private init(size: VideoSize, area: PixelRect, stills: StillPictures, layouts: TextLayouts) {
         self.size = size
         self.area = area
@@ -31,16 +31,16 @@ public final class Painter {
         mapping = CanvasMapping(size: size)
     }
 
-    /// A painter for another part of the same TV.
+    /// Returns a painter for another part of the same TV.
     func painter(of area: PixelRect) -> Painter {
         Painter(size: size, area: area, stills: stills, layouts: layouts)
     }
 
-    /// Paints a drawing over what is in the buffer.
+    /// Paints a drawing over the contents of the buffer.
     /// - Parameters:
     ///   - opacity: of the drawing as a whole, 0…1: where its shapes overlap, what lies behind doesn't show through.
     ///   - offset: moves the drawing, in canvas units.
-    ///   - clip: nothing outside is touched; canvas units, grown to whole pixels.
+    ///   - clip: the area outside of which nothing is touched; in canvas units, grown to whole pixels.
     /// - Precondition: an RGB buffer of the painter's size.
     public func paint(
         _ drawing: Drawing, opacity: Double = 1, offset: Point = Point(0, 0), into buffer: PixelBuffer,
@@ -51,8 +51,8 @@ public final class Painter {
             within: clip.map { PixelRect($0, in: mapping) } ?? area)
     }
 
-    /// What a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty where it
-    /// paints nothing.
+    /// Returns the area that a drawing may touch, in canvas units: the line boxes of its texts as well as their ink. Empty if it paints
+    /// nothing.
     public func bounds(of drawing: Drawing) -> Rect {
         bounds(of: drawing.commands) ?? Rect(x: 0, y: 0, width: 0, height: 0)
     }
@@ -66,7 +66,7 @@ public final class Painter {
         return result
     }
 
-    /// What a command may touch, in canvas units; `nil` where it paints nothing.
+    /// Returns the area that a command may touch, in canvas units; `nil` if it paints nothing.
     func bounds(of command: DrawingCommand) -> Rect? {
         switch command {
         case .text(let run): layouts.layout(of: run)?.bounds.moved(by: run.origin).inset(by: -(run.outline ?? 0) / 2)
@@ -76,19 +76,19 @@ public final class Painter {
         }
     }
 
-    /// The pixels that shapes within a rectangle of the canvas may touch: one more on each side, since Cairo rounds
-    /// outlines to 1/256 of a pixel.
+    /// Returns the pixels that shapes within a rectangle of the canvas may touch: one more on each side, since Cairo rounds outlines to
+    /// 1/256 of a pixel.
     func pixels(_ rect: Rect) -> PixelRect {
         PixelRect(rect, in: mapping).grown.intersection(area)
     }
 
-    /// How far an offset moves, in whole pixels.
+    /// Returns an offset in whole pixels.
     func pixels(_ offset: Point) -> (x: Int, y: Int) {
         func whole(_ length: Double) -> Int { Int((length * mapping.scale).rounded().clamped(to: -1e5...1e5)) }
         return (whole(offset.x), whole(offset.y))
     }
 
-    /// - Parameter part: in the TV's pixels.
+    /// - Parameter part: the part to paint, in the TV's pixels.
     func paint(_ drawing: Drawing, opacity: Double, offset: Point, into buffer: PixelBuffer, within part: PixelRect) {
         precondition(buffer.size == area.size, "a painter of \(area.size) can't paint a buffer of \(buffer.size)")
         let opacity = min(max(opacity, 0), 1)
@@ -122,7 +122,8 @@ public final class Painter {
                 guard let picture = stills.picture(of: key, covering: pixelSize(of: rect)) else { continue }
                 context.fill(rect, cornerRadius: cornerRadius, with: picture)
             case .clipped(let rect, let cornerRadius, let inner):
-                // Painted apart first: painted one after the other through the same soft edge, they would shine through each other.
+                // The inner commands are painted apart first: painted one after the other through the same soft edge, they would shine
+                // through each other.
                 cairo_save(context)
                 context.clip(rect.inset(by: -2 / mapping.scale))
                 cairo_push_group(context)

@@ -2,20 +2,20 @@
 
 import Core
 
-/// Paints drawings over pictures of a film that is made anew, and over stills.
+/// Paints drawings over the pictures of a film, and over stills.
 ///
 /// The canvas lies on the picture as it lies on a TV of that size (`CanvasMapping`). Thread-bound.
 public final class PicturePainter {
     public let size: VideoSize
-    /// All of the picture, in canvas units.
+    /// The area of the whole picture, in canvas units.
     public var bounds: Rect { CanvasMapping(size: size).screen }
     private let painter: Painter
     private let overlay: MemoryPixelBuffer
-    /// What is painted on the overlay, and where that is.
+    /// The commands that are painted on the overlay, and their area.
     private var painted: [DrawingCommand] = []
     private var used: PixelRect?
 
-    /// - Parameter size: of the pictures.
+    /// - Parameter size: the size of the pictures.
     public init(size: VideoSize) {
         self.size = size
         painter = Painter(size: size)
@@ -30,7 +30,7 @@ public final class PicturePainter {
         if let used { Self.blend(overlay.plane(0), over: picture, within: used) }
     }
 
-    /// Every pixel of a picture as RGB, with drawings.
+    /// Returns every pixel of a picture as RGB, with drawings over it.
     /// - Precondition: planar YUV of the painter's size.
     public func still(of picture: PixelBuffer, with commands: [DrawingCommand]) -> PixelBuffer {
         precondition(picture.size == size, "a painter of \(size) can't paint \(picture.size)")
@@ -53,7 +53,7 @@ public final class PicturePainter {
             return
         }
         let touched = painter.pixels(bounds)
-        // Colours lie at half the width and height.
+        // Chroma has half the width and height, so the area has to be even.
         let even = PixelRect(
             left: touched.left & ~1, top: touched.top & ~1, right: min((touched.right + 1) & ~1, size.width & ~1),
             bottom: min((touched.bottom + 1) & ~1, size.height & ~1))
@@ -61,8 +61,8 @@ public final class PicturePainter {
         painter.paint(Drawing(commands), into: overlay)
     }
 
-    /// Lays premultiplied BGRA over planar YUV (BT.709 from 16 to 235), colours as the mean of four pixels.
-    /// - Parameter area: on even pixels.
+    /// Lays premultiplied BGRA over planar YUV (BT.709 from 16 to 235); its chroma is the mean of four pixels.
+    /// - Parameter area: its edges are on even pixels.
     private static func blend(_ source: PixelPlane, over picture: PixelBuffer, within area: PixelRect) {
         let (luma, blue, red) = (picture.plane(0), picture.plane(1), picture.plane(2))
         for top in stride(from: area.top, to: area.bottom, by: 2) {
@@ -86,7 +86,7 @@ public final class PicturePainter {
     }
 }
 
-/// Premultiplied parts of one pixel, 0…255, or the sum of four.
+/// The premultiplied parts of one pixel, 0…255, or the sum of four pixels.
 private struct Ink {
     var red: Int32
     var green: Int32
@@ -106,7 +106,7 @@ private struct Ink {
         return sum
     }
 
-    /// In 65536ths: BT.709's weights times 219/255.
+    /// The luma in 65536ths: BT.709's weights times 219/255.
     @inline(__always) private var light: Int32 { red * 11_966 + green * 40_254 + blue * 4064 }
 
     @inline(__always) func luma(over old: UInt8) -> UInt8 {
@@ -115,7 +115,7 @@ private struct Ink {
         return UInt8(clamping: (light + under + 32_768) >> 16)
     }
 
-    /// Of a sum of four: B − Y and R − Y, as 224 steps.
+    /// Returns the chroma of a sum of four pixels over what is there: B − Y and R − Y, as 224 steps.
     @inline(__always) func colours(over blue: UInt8, _ red: UInt8) -> (UInt8, UInt8) {
         let left = 1020 - alpha
         func mixed(_ old: UInt8, _ own: Int32) -> UInt8 {

@@ -4,7 +4,7 @@ import CCairo
 import Core
 
 extension DrawingCommand {
-    /// What a shape may touch, in canvas units; `nil` for what is no shape, and where there is nothing to paint.
+    /// The area that a shape may touch, in canvas units; `nil` if the command is no shape or paints nothing.
     var shapeBounds: Rect? {
         switch self {
         case .fill(let rect, _, _):
@@ -24,7 +24,7 @@ extension DrawingCommand {
         }
     }
 
-    /// Paints a shape; texts, stills and clipped parts aren't any.
+    /// Paints a shape; does nothing for texts, stills and clipped parts.
     func paintShape(on context: OpaquePointer?) {
         cairo_new_path(context)
         switch self {
@@ -90,7 +90,7 @@ extension OpaquePointer? {
         cairo_close_path(self)
     }
 
-    /// Makes this colour the one that a Cairo context paints with.
+    /// Makes a Cairo context paint with this colour.
     func setSource(_ color: Color) {
         cairo_set_source_rgba(self, color.red, color.green, color.blue, color.alpha)
     }
@@ -101,7 +101,7 @@ extension Rect {
         self.init(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
     }
 
-    /// The smallest rectangle that holds the points; `nil` where there are none.
+    /// Makes the smallest rectangle that holds the points; `nil` if there are no points.
     init?(around points: [Point]) {
         guard let first = points.first else { return nil }
         var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)

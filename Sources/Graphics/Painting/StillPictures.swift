@@ -4,15 +4,15 @@ import Core
 
 /// The stills that drawings and layers may show, within a fixed amount of memory.
 ///
-/// A still is kept as it came (planar YUV) and, once it was drawn, as RGB of the size it was drawn at. When room is short, RGB
-/// that isn't drawn any more goes first. Then large pictures become small ones, the longest unused first, and at last stills
-/// that aren't drawn are let go. What had to become smaller than it is drawn, `takeCoarse` names, so that it can be read again.
+/// A still is kept as it came (planar YUV) and, once it was drawn, as RGB of the size at which it was drawn. When room is short, RGB that
+/// isn't drawn any more goes first. Then large pictures become small ones, the longest unused first, and at last stills that aren't drawn
+/// are dropped. `takeCoarse` names the stills that had to become smaller than they are drawn, so that they can be read again.
 ///
 /// Thread-bound: the thread that paints.
 public final class StillPictures {
-    /// What all of it may take: five pictures of 1280×720 and what is drawn of them.
+    /// The most bytes that everything may take: five pictures of 1280×720 and what is drawn of them.
     public static let capacityBytes = 10_000_000
-    /// How large a picture is that had to become small.
+    /// The largest size of a picture that had to become small.
     static let smallSize = VideoSize(width: 256, height: 144)
 
     private struct Picture {
@@ -21,7 +21,7 @@ public final class StillPictures {
     }
 
     private struct Still {
-        /// Of the picture as it came.
+        /// The size of the picture as it came.
         let size: VideoSize
         /// Tells two pictures of one clip apart; never 0.
         let serial: Int
@@ -37,15 +37,16 @@ public final class StillPictures {
     private let capacityBytes: Int
     private var stills: [ClipKey: Still] = [:]
     private var lastSerial = 0
-    /// Counts the uses of pictures, so that no two were last used at the same time.
+    /// Counts the uses of pictures, so that no two have the same last use.
     private var uses = 0
     private var keysInUse: Set<ClipKey> = []
     private var coarse: Set<ClipKey> = []
-    /// Named already; a still is named once for as long as it stays on the TV, so that too little room never makes a circle.
+    /// The stills that were named already. A still is named once for as long as it stays on the TV, so that too little room never leads to
+    /// an endless loop.
     private var named: Set<ClipKey> = []
-    /// What is held now.
+    /// The bytes that are held now.
     private(set) var heldBytes = 0
-    /// The same, counted anew.
+    /// The bytes that are held now, counted anew.
     var countedBytes: Int { stills.values.reduce(0) { $0 + $1.byteCount } }
 
     public convenience init() {
@@ -56,9 +57,9 @@ public final class StillPictures {
         self.capacityBytes = capacityBytes
     }
 
-    // MARK: What there is
+    // MARK: Contents
 
-    /// Takes a still in, in the place of what was known of the clip.
+    /// Keeps a still, in place of what was known of the clip.
     /// - Precondition: planar YUV (`yuv420p`).
     public func set(_ picture: PixelBuffer, for key: ClipKey) {
         precondition(picture.format == .yuv420p, "a still is planar YUV")
@@ -69,17 +70,17 @@ public final class StillPictures {
         makeRoom()
     }
 
-    /// Whether a drawing that shows the clip's still shows anything.
+    /// Returns true if a drawing that shows the clip's still shows anything.
     public func contains(_ key: ClipKey) -> Bool { serial(of: key) != 0 }
 
-    /// The stills that were drawn coarser than they could be since this was last asked, or not at all, because they had to make
-    /// room. Setting them again mends that.
+    /// Returns the stills that were drawn coarser than they could be since the last call, or not at all, because they had to make room.
+    /// Setting them again mends that.
     public func takeCoarse() -> [ClipKey] {
         defer { coarse = [] }
         return coarse.sorted { ($0.session.folder, $0.number) < ($1.session.folder, $1.number) }
     }
 
-    /// Which picture of a clip is held: another number for another picture, 0 where there is none.
+    /// Returns the serial of the clip's picture that is held: another number for another picture, 0 if none is held.
     func serial(of key: ClipKey) -> Int {
         guard let still = stills[key], !still.isEmpty else { return 0 }
         return still.serial
@@ -87,9 +88,9 @@ public final class StillPictures {
 
     // MARK: Showing
 
-    /// The still as a picture of its own: as it came, or a smaller one if that had to go. `nil` if there is none.
+    /// Returns the still as a picture of its own: as it came, or a smaller one if the original had to go; `nil` if it isn't held.
     ///
-    /// What isn't there or isn't there any more, `takeCoarse` names.
+    /// `takeCoarse` names a still that isn't held, or isn't held in full any more.
     func picture(of key: ClipKey) -> PixelBuffer? {
         guard let still = stills[key], !still.isEmpty else {
             name(key)
@@ -108,7 +109,7 @@ public final class StillPictures {
 
     // MARK: Drawing
 
-    /// A scene with these stills is about to be painted; what only earlier ones had is no longer in use.
+    /// Announces a scene with these stills, which is about to be painted. Stills of earlier scenes only are no longer in use.
     func beginDrawing(with keys: Set<ClipKey>) {
         keysInUse = keys
         named.formIntersection(keys)
@@ -116,7 +117,7 @@ public final class StillPictures {
         for key in keys where stills[key]?.isEmpty ?? false { name(key) }
     }
 
-    /// The still in RGB, large enough to cover this many pixels where it was ever so large; `nil` where there is none.
+    /// Returns the still in RGB, large enough to cover this many pixels if it ever was that large; `nil` if it isn't held.
     func picture(of key: ClipKey, covering area: VideoSize) -> PixelBuffer? {
         guard let still = stills[key], !still.isEmpty, area.width > 0, area.height > 0 else { return nil }
         let size = still.size.covering(area)
@@ -153,8 +154,8 @@ public final class StillPictures {
         while heldBytes > capacityBytes, dropUnusedDrawn() || shrinkOriginal() || dropStill() {}
     }
 
-    /// Lets the RGB go that wasn't drawn for longest, where there is something else left of its still. Of a still on the TV the
-    /// one that was drawn last stays.
+    /// Drops the RGB picture that wasn't drawn for longest, if something else is left of its still. Of a still on the TV the picture that
+    /// was drawn last stays.
     private func dropUnusedDrawn() -> Bool {
         var oldest: (key: ClipKey, index: Int, lastUse: Int)?
         for (key, still) in stills where still.original != nil || still.drawn.count > 1 {
@@ -168,7 +169,7 @@ public final class StillPictures {
         return true
     }
 
-    /// Makes a small picture of the large one that wasn't used for longest. (In RGB a pixel takes nearly three times as much.)
+    /// Replaces the large picture that wasn't used for longest by a small one. (In RGB a pixel takes nearly three times as much.)
     private func shrinkOriginal() -> Bool {
         let candidates = stills.compactMap { key, still in
             still.drawn.isEmpty && still.size.pixels < 3 * Self.smallSize.pixels ? nil : still.original.map { (key, $0) }
@@ -182,7 +183,7 @@ public final class StillPictures {
         return true
     }
 
-    /// Lets a whole still go: one that isn't drawn, as long as there is one.
+    /// Drops a whole still. A still that is drawn goes only if there is no other.
     private func dropStill() -> Bool {
         let candidates = stills.filter { !$0.value.isEmpty }
         func lastUse(_ key: ClipKey) -> (Int, Int) {
@@ -203,7 +204,7 @@ public final class StillPictures {
 }
 
 extension PixelBuffer {
-    /// What its rows take in memory.
+    /// The bytes that its rows take in memory.
     var byteCount: Int {
         (0..<format.planeCount).reduce(0) { $0 + plane($1).pitch * ($1 == 0 ? size.height : (size.height + 1) / 2) }
     }
@@ -212,12 +213,12 @@ extension PixelBuffer {
 extension VideoSize {
     var pixels: Int { width * height }
 
-    /// With these proportions, and no smaller than it takes to cover an area; never larger than it is.
+    /// Returns the smallest size with these proportions that covers an area; never larger than this size.
     func covering(_ area: VideoSize) -> VideoSize {
         scaled(by: max(Double(area.width) / Double(width), Double(area.height) / Double(height)))
     }
 
-    /// With these proportions, within an area; never larger than it is.
+    /// Returns the largest size with these proportions within an area; never larger than this size.
     func fitting(_ area: VideoSize) -> VideoSize {
         scaled(by: min(Double(area.width) / Double(width), Double(area.height) / Double(height)))
     }

@@ -2,10 +2,10 @@
 
 import Core
 
-/// Makes small RGB pictures of planar YUV: every new pixel is the mean of what it covers.
+/// Makes small RGB pictures of planar YUV: every new pixel is the mean of the pixels that it covers.
 enum StillScaling {
-    /// The whole picture at this size.
-    /// - Precondition: planar YUV, and a size with pixels in it.
+    /// Returns the whole picture at this size.
+    /// - Precondition: planar YUV, and a size that isn't empty.
     static func rgb(_ source: PixelBuffer, size: VideoSize) -> PixelBuffer {
         precondition(source.format == .yuv420p, "a still is planar YUV")
         let target = MemoryPixelBuffer(format: .bgrx, size: size)
@@ -36,7 +36,7 @@ enum StillScaling {
 
 /// One plane at another size, row by row.
 private struct PlaneMeans {
-    /// The part of a line of samples that one new sample covers: whole ones, and shares of those at its ends.
+    /// The part of a line of samples that one new sample covers: whole samples, and shares of those at its ends.
     private struct Span {
         var first: Int
         var last: Int
@@ -47,7 +47,7 @@ private struct PlaneMeans {
             let from = Double(index * samples) / Double(count)
             let to = Double((index + 1) * samples) / Double(count)
             first = min(Int(from), samples - 1)
-            // What ends on a sample's edge has nothing of that sample.
+            // A span that ends on a sample's edge has nothing of that sample.
             last = min(max(Int((to - 1e-9).rounded(.up)) - 1, first), samples - 1)
             head = Float(min(to, Double(first + 1)) - from)
             tail = first == last ? head : Float(to - Double(last))

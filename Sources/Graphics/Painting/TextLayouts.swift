@@ -3,12 +3,12 @@
 import CCairo
 import Core
 
-/// A run of text laid out: its outline and where it reaches, about an origin of (0, 0), in canvas units.
+/// A run of text laid out: its outline and its bounds, about an origin of (0, 0), in canvas units.
 final class TextLayout {
-    /// The glyphs' outlines. Filled as a path, a glyph lies where the layout has it and not on the nearest whole
-    /// pixel: spacing is even at every TV size, and text that slides doesn't tremble.
+    /// The glyphs' outlines. Filled as a path, a glyph lies where the layout has it and not on the nearest whole pixel. So spacing is even
+    /// at every TV size, and text that slides doesn't tremble.
     let path: UnsafeMutablePointer<cairo_path_t>
-    /// What the text may touch: its line box and its ink.
+    /// The area that the text may touch: its line box and its ink.
     let bounds: Rect
 
     init(path: UnsafeMutablePointer<cairo_path_t>, bounds: Rect) {
@@ -19,11 +19,11 @@ final class TextLayout {
     deinit { cairo_path_destroy(path) }
 }
 
-/// Lays text out with Pango, and remembers what it laid out: a screen says the same words for many frames.
+/// Lays text out with Pango, and remembers the layouts: a screen shows the same words for many frames.
 ///
 /// Thread-bound.
 final class TextLayouts {
-    /// All of a run that its outline depends on: neither colour nor place.
+    /// The properties of a run that its outline depends on: neither its colour nor its position.
     private struct Key: Hashable {
         var text: String
         var size: Double
@@ -34,15 +34,16 @@ final class TextLayouts {
         var figures: TextRun.Figures
     }
 
-    /// More runs than the fullest screen has.
+    /// The most layouts of a generation: more runs than the fullest screen has.
     private static let capacity = 192
 
     private let pango: OpaquePointer?
-    /// Where outlines are traced; nothing is painted on it. It has no edges: Cairo leaves out glyphs far beyond them.
+    /// The surface on which outlines are traced; nothing is painted on it. It has no edges, because Cairo leaves out glyphs far beyond
+    /// them.
     private let surface: OpaquePointer?
     private let tracer: OpaquePointer?
     private let tabular: OpaquePointer?
-    /// Two generations: when the young one is full the old one goes, so what is in use always stays.
+    /// Two generations of layouts: when the young one is full the old one is dropped, so layouts in use always stay.
     private var young: [Key: TextLayout] = [:]
     private var old: [Key: TextLayout] = [:]
 
@@ -72,7 +73,7 @@ final class TextLayouts {
         vir_g_object_unref(UnsafeMutableRawPointer(pango))
     }
 
-    /// The layout of a run; `nil` where there is nothing to see.
+    /// Returns the layout of a run; `nil` if there is nothing to see.
     func layout(of run: TextRun) -> TextLayout? {
         guard !run.text.isEmpty, run.size > 0 else { return nil }
         let key = Key(
@@ -113,7 +114,7 @@ final class TextLayouts {
         var ink = PangoRectangle()
         var logical = PangoRectangle()
         pango_layout_get_extents(layout, &ink, &logical)
-        // With a width Pango aligns inside it; without one the text's own width is what is aligned.
+        // With a width Pango aligns the text inside it; without a width the text's own is aligned.
         let width = run.width ?? Double(logical.width) / Double(PANGO_SCALE)
         let left =
             switch run.alignment {

@@ -4,8 +4,8 @@ import Core
 
 /// The overlay cut into tiles, the unit in which it is repainted.
 ///
-/// How Cairo softens an edge depends a little on the clip it paints in. A tile is always painted whole and alone, so
-/// its pixels are a function of what lies in it, and repainting a part gives the same picture as painting it all.
+/// The way in which Cairo softens an edge depends a little on the clip it paints in. A tile is always painted whole and alone, so its
+/// pixels depend only on what lies in it, and repainting a part gives the same picture as painting everything.
 struct TileGrid {
     private static let tile = VideoSize(width: 640, height: 120)
 
@@ -13,7 +13,7 @@ struct TileGrid {
     private let columns: Int
     private let rows: Int
 
-    /// - Parameter area: what is cut into tiles.
+    /// - Parameter area: the area to cut into tiles.
     init(area: PixelRect) {
         self.area = area
         columns = (area.size.width + Self.tile.width - 1) / Self.tile.width
@@ -22,7 +22,7 @@ struct TileGrid {
 
     var count: Int { columns * rows }
 
-    /// The pixels of a tile; those at the right and at the bottom are cut off by the edge.
+    /// The pixels of a tile; tiles at the right and at the bottom are cut off by the edge.
     subscript(index: Int) -> PixelRect {
         let left = area.left + index % columns * Self.tile.width
         let top = area.top + index / columns * Self.tile.height

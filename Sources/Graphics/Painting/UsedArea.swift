@@ -2,15 +2,15 @@
 
 import Core
 
-/// The parts of a picture that something is painted in, as a few rectangles: each of them costs a display one plane.
+/// The parts of a picture that have something painted in them, as a few rectangles: each of them costs a display one plane.
 struct UsedArea {
-    /// More planes than this few displays have to spare.
+    /// The most rectangles: few displays have more planes than this to spare.
     static let limit = 4
 
-    /// Disjoint, none empty, `limit` of them at most; everything that was added lies inside.
+    /// Disjoint rectangles, at most `limit` and none of them empty; everything that was added lies inside.
     private(set) var rects: [PixelRect] = []
 
-    /// Adds a rectangle, and joins those whose union wastes least until they are few enough and none overlap.
+    /// Adds a rectangle, and joins those whose union wastes least until they are few enough and don't overlap.
     mutating func add(_ rect: PixelRect) {
         guard !rect.isEmpty else { return }
         rects.append(rect)
@@ -21,7 +21,7 @@ struct UsedArea {
         }
     }
 
-    /// The pair with the least waste, where it has to be joined or is as good as one.
+    /// The pair with the least waste, if it has to be joined or is as good as one rectangle.
     private var worthJoining: (first: Int, second: Int)? {
         var best: (first: Int, second: Int, waste: Int)?
         for second in rects.indices {
@@ -39,6 +39,6 @@ struct UsedArea {
 }
 
 extension PixelRect {
-    /// How many pixels it has.
+    /// The number of its pixels.
     var area: Int { size.width * size.height }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// How the row moves by itself, in one of its two directions: it lies still, a spring pulls it, or it comes back from beyond its end.
+/// The row's own motion in one of its two directions: at rest, pulled by a spring, or on its way back from beyond an end.
 enum CarouselCourse: Hashable, Sendable {
     case still(Double)
     case spring(SpringMotion)
@@ -26,7 +26,7 @@ enum CarouselCourse: Hashable, Sendable {
         }
     }
 
-    /// How fast it is or may yet become, a second: by all the energy that it has left. It never grows.
+    /// Returns the speed that it has or may still reach, in canvas units a second, by all the energy that is left. It never grows.
     func reach(at now: Timestamp) -> Double {
         switch self {
         case .still: 0
@@ -40,8 +40,8 @@ enum CarouselCourse: Hashable, Sendable {
 
 /// The way back from beyond an end of the row: a cubic Bézier curve in 0.4 s.
 ///
-/// Without a velocity it is (0.22, 0, 0.36, 1): it starts softly and takes its time to arrive. A row that is let go while it is on its way
-/// back already keeps its velocity: the first point is as high as makes the curve begin with it. It never goes further out.
+/// Without a velocity the curve is (0.22, 0, 0.36, 1): it starts softly and takes its time to arrive. A row that is on its way back when it
+/// is let go keeps its velocity: the curve's first point is as high as the velocity demands. The row never goes further out.
 struct CarouselReturn: Hashable, Sendable {
     static let time: Duration = .milliseconds(400)
     private static let softness = 0.22
@@ -51,11 +51,11 @@ struct CarouselReturn: Hashable, Sendable {
     private let curve: CubicBezier
 
     /// - Parameters:
-    ///   - from: how far beyond its end it is.
-    ///   - velocity: a second.
+    ///   - from: the distance beyond its end.
+    ///   - velocity: in canvas units a second.
     init(from: Double, velocity: Double, at now: Timestamp) {
         (self.from, start) = (from, now)
-        // Progress for the whole time, at the start.
+        // The curve's slope at the start: the progress over the whole time.
         let pace = from == 0 ? 0 : -velocity * Self.time.inSeconds / from
         curve = CubicBezier(Self.softness, (pace * Self.softness).clamped(to: 0...1), 0.36, 1)
     }

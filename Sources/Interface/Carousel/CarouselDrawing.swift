@@ -2,8 +2,8 @@
 
 import Core
 
-/// What is seen of a row of clips, on black. What only moves is neither painted nor copied: each clip is a picture of its own that is
-/// placed anew, and the words change with the clip in the middle.
+/// Draws a row of clips on black. What only moves is neither painted nor copied: each clip is a layer of its own that is placed anew, and
+/// the words change only with the clip in the middle.
 struct CarouselDrawing {
     private let screen: CarouselScreen
     private let context: Context
@@ -32,8 +32,9 @@ struct CarouselDrawing {
     private var book: ScoreBook? { context.desk.book }
     private var clips: [ScoreBook.Clip] { book.map(CarouselScreen.clips) ?? [] }
 
-    /// The clips that are seen, those further out first.
-    /// - Parameter hasShadow: the one in the middle has one. On black there is none to be seen: it is for the way out, above another screen.
+    /// Returns the visible clips, the outermost first.
+    /// - Parameter hasShadow: true if the clip in the middle has a shadow. It shows only above another screen, on the way out, and not on
+    ///   black.
     func row(hasShadow: Bool = false) -> [RowPiece] {
         guard let book else { return [] }
         let pieces = pieces(book, middle: motion.index, offset: isReduced ? 0 : motion.x(at: now), opacity: 1, hasShadow: hasShadow)
@@ -43,7 +44,7 @@ struct CarouselDrawing {
 
     private func pieces(_ book: ScoreBook, middle: Int, offset: Double, opacity: Double, hasShadow: Bool) -> [RowPiece] {
         let clips = clips
-        // Only a few can be seen, however many there are.
+        // Only a few clips are visible, however many there are.
         let reach = 3
         let centre = middle - Int((offset / layout.pitch).rounded().clamped(to: -1e6...1e6))
         let near = (centre - reach...centre + reach).filter(clips.indices.contains)
@@ -79,19 +80,19 @@ struct CarouselDrawing {
         }
         for index in pieces.indices {
             switch pieces[index].layer.content {
-            // A peek is kept as it was recorded, like the film that follows it.
+            // A peek is stored as recorded, like the video that follows it, so both are turned here.
             case .video, .peek: pieces[index].layer.orientation = clip.orientation
             case .still, .extract, .drawing: break
             }
         }
-        // Of what lies on each other only the uppermost.
+        // Of the layers that lie on each other, only the uppermost blurs.
         if let last = pieces.indices.last { pieces[last].blurs = !pieces[last].layer.content.isDrawing }
         return pieces
     }
 
     // MARK: Drawings
 
-    /// What was drawn on the clip in the middle, while that lies there and nothing moves.
+    /// The drawings on the clip in the middle, shown only while nothing moves.
     private var drawings: [Layer] {
         guard let book, screen.showsDrawings(at: now), clips.indices.contains(motion.index) else { return [] }
         let clip = clips[motion.index]
@@ -103,8 +104,7 @@ struct CarouselDrawing {
         ).layers(in: context)
     }
 
-    /// The one in the middle plays. Until its first picture is there, and beside it, lies what is known of it: its first picture, its
-    /// still, or its number.
+    /// Returns what a clip is shown by: its video if that is decoded, otherwise its first picture, its still, or its number.
     private func contents(_ clip: ScoreBook.Clip, _ key: ClipKey, _ book: ScoreBook, aspect: Double) -> [Layer.Content] {
         if let picture = screen.players.picture(of: key) {
             let below: [Layer.Content] = screen.opening != nil && context.stills.isThere(key) ? [.still(key)] : []
@@ -139,11 +139,12 @@ struct CarouselDrawing {
 
     // MARK: Words
 
-    /// What stands above the row and below it, a picture each, so that each is one quad: it is painted anew only with another clip.
+    /// The words above and below the row. Each is a picture of its own, so each is one quad, and it is painted again only when the clip
+    /// changes.
     var words: [Layer] {
         var (head, foot) = (Sketch(look), Sketch(look))
         guard let book, clips.indices.contains(motion.index) else {
-            // With no picture on it, it is a page like any other.
+            // Without clips the screen is a page like any other.
             head.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink)])
             head.line(
                 Strings.noClips, x: Canvas.bounds.center.x, middle: layout.middle.center.y, size: look.body, alignment: .center,
@@ -157,7 +158,7 @@ struct CarouselDrawing {
         return [head, foot].map { Layer(.drawing($0.drawing)) }
     }
 
-    /// They go while the row is dragged down, and so are gone when it leaves.
+    /// The words, which fade while the row is dragged down, so that they are gone when it leaves.
     private var fadingWords: [Layer] {
         let opacity = isReduced ? 1 : 1 - motion.dropShare(at: now)
         return words.map { layer in
@@ -176,13 +177,13 @@ struct CarouselDrawing {
         guard !line.isEmpty else { return }
         let lineSize = min(look.small, 44)
         let width = TextMetrics.width(line, size: lineSize)
-        // In the middle if there is room, else after the title, else not.
+        // Centred if there is room, otherwise after the title, otherwise left out.
         let middle = Canvas.bounds.center.x - width / 2
         let x = middle >= begin && middle + width <= right ? middle : begin
         if x + width <= right { sketch.line(line, x: x, middle: layout.titleMiddle + size * 0.12, size: lineSize, color: look.caption) }
     }
 
-    /// Which of how many: dots, and figures where they would be too many.
+    /// Draws the position in the row: dots, or figures for more than 15 clips.
     private func drawDots(on sketch: inout Sketch) {
         let (count, index) = (motion.count, motion.index)
         guard count > 1 else { return }
@@ -199,7 +200,7 @@ struct CarouselDrawing {
         }
     }
 
-    /// Its score, whether it is liked, how long it is.
+    /// Draws the clip's score, whether it is liked, and its length.
     private func drawFacts(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
         let (height, gap) = (layout.factsHeight, 32.0)
         let size = min(look.small, 44)
@@ -221,13 +222,13 @@ struct CarouselDrawing {
         sketch.line(words, x: x + heart + 20, middle: layout.factsMiddle, size: size)
     }
 
-    // MARK: While something is held
+    // MARK: Holding
 
-    /// The arrow that is held, with its ring, low at its side. What fills is one picture, of which more and more is seen.
+    /// The held arrow with its ring, near the bottom on the arrow's side. The full ring is one picture, of which a growing sector is shown.
     private var ring: [Layer] {
         guard let (direction, filling) = motion.ring(at: now) else { return [] }
         let side = 88.0
-        // Its finger goes the other way than its arrow.
+        // The simulated finger moves opposite to the arrow.
         let (x, icon): (Double, Icon) =
             switch direction {
             case .left: (Areas.right - side, .right)
@@ -239,12 +240,12 @@ struct CarouselDrawing {
         let inner = rect.inset(by: 8)
         let key = Drawing(
             [.disc(center: rect.center, radius: side / 2, Palette.ink.opacity(0.8))] + icon.held(in: inner, progress: 0, Palette.text))
-        // As wide as the picture's own, which is dim.
+        // As wide as the icon's own ring, which is dim.
         let full = Drawing([.circle(center: rect.center, radius: inner.width * 14.25 / 32, width: inner.width * 3 / 32, Palette.text)])
         return [Layer(.drawing(key)), Layer(.drawing(full), sweep: filling)]
     }
 
-    /// There is nothing beyond: said in the gap that opens there.
+    /// The words "first clip" or "last clip", in the gap that opens beyond an end of the row.
     private var endSign: Layer? {
         let x = isReduced ? 0 : motion.x(at: now)
         let isFirst = motion.index == 0 && x > 48
@@ -268,7 +269,7 @@ extension Layer.Content {
 }
 
 extension CarouselExit.Look {
-    /// The same, without a blur.
+    /// The same look without blur.
     var sharp: CarouselExit.Look {
         var look = self
         look.blur = 0

@@ -2,32 +2,32 @@
 
 import Core
 
-/// Where the clips lie and where their words stand: at the usual size 1152 × 648 in the middle, and smaller where the words are larger.
+/// The layout of the clips and their words. The clip in the middle is 1152 × 648 at the usual text size, and smaller with larger words.
 struct CarouselLayout {
     let look: Look
     /// The clip in the middle.
     let middle: Rect
-    /// From one clip to the next.
+    /// The distance from one clip to the next.
     let pitch: Double
     /// The middle of the title's line.
     let titleMiddle: Double
     let dotsMiddle: Double
-    /// Score, heart and length.
+    /// The middle of the line with score, heart and length.
     let factsMiddle: Double
     let factsHeight: Double
 
     static let radius = 20.0
     private static let aspect = 16.0 / 9
     private static let gap = 40.0
-    /// A neighbour is this much smaller, and this much darker.
+    /// The shares by which a neighbour is smaller and darker.
     private static let shrinkage = 0.15
     private static let shade = 0.45
-    /// A shadow is larger than its clip by this much on each side, and lower.
+    /// The extent of a shadow beyond its clip at the sides, above and below, and the radius of its corners.
     private static let shadow = (side: 12.0, above: 2.0, below: 26.0, radius: 32.0)
 
     init(_ look: Look) {
         self.look = look
-        // The figures of the row below grow less than the words: they are large already.
+        // The figures below the row grow less than the words: they are large already.
         factsHeight = 64 * min(look.scale, 1.25)
         let bottom = FooterLayout(look).rect.y - 30
         factsMiddle = bottom - factsHeight / 2
@@ -41,15 +41,15 @@ struct CarouselLayout {
         pitch = width / 2 + Self.gap + width / 2 * (1 - Self.shrinkage)
     }
 
-    /// What lies beyond an end of the row.
+    /// The rubber band beyond an end of the row.
     var band: RubberBand { RubberBand(reach: 0.3 * middle.width) }
 
     static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? 72 : look.title }
 
-    /// How far a clip is from the middle, in clips.
+    /// Returns a clip's distance from the middle, in clips.
     func distance(_ index: Int, from middle: Int, offset x: Double) -> Double { Double(index - middle) + x / pitch }
 
-    /// Whether anything of a clip at this distance lies on the canvas.
+    /// Returns true if any part of a clip at this distance lies on the canvas.
     func isSeen(_ distance: Double) -> Bool { abs(distance) * pitch - middle.width / 2 < Canvas.bounds.width / 2 }
 
     func scale(_ distance: Double, hasDepth: Bool) -> Double {
@@ -58,14 +58,14 @@ struct CarouselLayout {
 
     func shade(_ distance: Double, hasDepth: Bool) -> Double { hasDepth ? Self.shade * min(1, abs(distance)) : 0 }
 
-    /// Where a clip of this aspect lies, before it is made smaller about its middle.
+    /// Returns the rectangle of a clip of this aspect, before it is scaled about its centre.
     func place(_ distance: Double, aspect: Double) -> Rect {
         var rect = middle.fitted(aspect: aspect)
         rect.x += distance * pitch
         return rect
     }
 
-    /// The shadow of a clip in the middle.
+    /// Returns the shadow of a clip in the middle.
     func shadow(aspect: Double) -> Drawing {
         let rect = middle.fitted(aspect: aspect)
         let around = Rect(

@@ -2,15 +2,15 @@
 
 import Core
 
-/// Where the row of clips is: the record of its last gesture, from which everything follows at any instant.
+/// The motion of the row of clips: the record of its last gesture, from which its position at any instant follows.
 ///
-/// `index` is the clip that lies in the middle once the row rests. The row's offset is counted from there, more than 0 to the right. What moves
-/// by itself goes on under an arrow or the knob, and what they add lies on top; a finger catches it. So nothing ever jumps, and however fast
-/// somebody goes on, each gesture is one clip.
+/// `index` is the clip that lies in the middle once the row rests. The row's offset counts from there, positive to the right. Motion of its
+/// own continues under an arrow or the knob, which add to it; a finger stops it. So nothing ever jumps, and however fast somebody goes on,
+/// each gesture moves by one clip.
 struct CarouselMotion: Hashable, Sendable {
     private enum Axis: Hashable {
         case row, out
-        /// Up there is nothing.
+        /// Nothing lies above the row.
         case nowhere
 
         init(_ direction: SwipeDirection) {
@@ -22,30 +22,31 @@ struct CarouselMotion: Hashable, Sendable {
         }
     }
 
-    /// What is left of its velocity below this, a second, is slow: it settles.
+    /// Below this speed, in canvas units a second, the row counts as slow and settles.
     static let slow = 300.0
-    /// A finger that stands blurs nothing: what is left of its velocity goes with the time since its last movement.
+    /// The blur under a finger fades from `moment` to `memory` after the finger's last movement, because a finger that stands blurs
+    /// nothing.
     private static let moment: Duration = .milliseconds(20), memory: Duration = .milliseconds(80)
-    /// Of the scale under a finger: there in a tenth of a second.
+    /// The spring of the scale under a finger. It arrives within a tenth of a second.
     private static let press = Spring(stiffness: 900, damping: 60)
     private static let pressedScale = 0.95
 
     private(set) var index: Int
     private(set) var count: Int
-    /// From one clip to the next, in canvas units.
+    /// The distance from one clip to the next, in canvas units.
     private var pitch: Double
-    /// Beyond its ends the row follows at most 30 % of a clip's width, and 0.55 of the first bit.
+    /// The rubber band beyond the row's ends: the row follows 0.55 of the first bit, and at most 30 % of a clip's width.
     private var band: RubberBand
     private(set) var finger: SwipeFinger?
-    /// Where the finger goes: said once, as it strays.
+    /// The direction in which the finger goes, decided once, when it strays.
     private var axis: Axis?
-    /// When a finger on the screen moved last.
+    /// The time at which a finger on the screen last moved.
     private var moved: Timestamp?
     private var row = CarouselCourse.rest
     private var drop = CarouselCourse.rest
     private var scale: SpringMotion
     private(set) var exit: CarouselExit?
-    /// The row moved when a finger went down on it: that stops it, and taps nothing.
+    /// True if the row was moving when a finger went down: the finger stops it and taps nothing.
     private(set) var wasCaught = false
 
     init(index: Int, of count: Int, in layout: CarouselLayout, at now: Timestamp) {
@@ -57,7 +58,7 @@ struct CarouselMotion: Hashable, Sendable {
 
     // MARK: Gestures
 
-    /// A finger goes down: the row stops under it.
+    /// Puts a finger down; the row stops under it.
     mutating func touch(at point: Point, onMiddle: Bool, at now: Timestamp) {
         guard exit == nil else { return }
         if finger != nil { _ = interrupt(by: nil, at: now) }
@@ -69,7 +70,7 @@ struct CarouselMotion: Hashable, Sendable {
         if onMiddle, !wasCaught { scale.go(to: Self.pressedScale, at: now) }
     }
 
-    /// - Returns: the row goes out by this: as soon as a finger has dragged it down to the threshold.
+    /// - Returns: true if the row leaves now, as soon as a finger has dragged it down to the threshold.
     mutating func move(to point: Point, at now: Timestamp) -> Bool {
         guard exit == nil, var moved = finger, moved.isTouch else { return false }
         moved.move(to: point, at: now)
@@ -83,8 +84,8 @@ struct CarouselMotion: Hashable, Sendable {
         return true
     }
 
-    /// An arrow goes down. ▶ brings the next clip, so its finger goes to the left.
-    /// - Returns: what became of the gesture before.
+    /// Presses an arrow. ▶ brings the next clip, so the simulated finger moves to the left.
+    /// - Returns: the outcome of the gesture before.
     mutating func press(_ direction: SwipeDirection, at now: Timestamp) -> SwipeOutcome? {
         guard exit == nil else { return nil }
         let before = interrupt(by: direction, at: now)
@@ -93,7 +94,7 @@ struct CarouselMotion: Hashable, Sendable {
         return before
     }
 
-    /// The knob is turned: to the right is on, so its finger goes to the left.
+    /// Turns the knob. A turn to the right goes forward, so the simulated finger moves to the left.
     mutating func turn(_ detents: Int, at now: Timestamp) -> [SwipeOutcome] {
         guard exit == nil, detents != 0 else { return [] }
         var outcomes: [SwipeOutcome] = []
@@ -107,38 +108,38 @@ struct CarouselMotion: Hashable, Sendable {
         return outcomes
     }
 
-    /// The finger, or the arrow, comes up.
+    /// Lifts the finger, or lets go of the arrow.
     mutating func letGo(at now: Timestamp) -> SwipeOutcome? {
         guard let finger, !finger.isKnob else { return nil }
         return end(finger.letGo(at: now), at: now)
     }
 
-    /// What became so by the passing of time alone.
+    /// Returns the outcome that has come by time alone.
     mutating func advance(to now: Timestamp) -> SwipeOutcome? { finger?.advance(to: now).map { end($0, at: now) } }
 
-    /// Another gesture begins, or another screen comes.
+    /// Ends the gesture, because another one begins or another screen comes up.
     @discardableResult
     mutating func interrupt(by direction: SwipeDirection?, at now: Timestamp) -> SwipeOutcome? {
         finger.map { end($0.interrupt(by: direction, at: now), at: now) }
     }
 
-    /// Nobody touches it any more, and nothing was meant.
+    /// Ends the gesture without any effect.
     mutating func callOff(at now: Timestamp) { if finger != nil { _ = end(.springBack, at: now) } }
 
-    /// It goes on by itself, to the clip before or after.
+    /// Moves the row by itself, to the clip before or after.
     mutating func go(_ steps: Int, at now: Timestamp) {
         callOff(at: now)
         move(by: steps, from: x(at: now), velocity: xVelocity(at: now), at: now)
     }
 
-    /// The row has other clips than it had, or other places for them: this many, and this one in the middle. What moves goes on.
+    /// Takes over the number of clips, the clip in the middle and the layout, which may have changed. Motion goes on.
     mutating func take(index: Int, of count: Int, in layout: CarouselLayout) {
         self.count = max(0, count)
         self.index = index.clamped(to: 0...max(0, count - 1))
         (pitch, band) = (layout.pitch, layout.band)
     }
 
-    /// With reduced motion nothing moves by itself.
+    /// Stops all motion. With reduced motion nothing moves by itself.
     mutating func stop(at now: Timestamp) {
         (row, drop, scale) = (.rest, .rest, SpringMotion(Self.press, at: 1, target: 1, since: now))
     }
@@ -148,7 +149,7 @@ struct CarouselMotion: Hashable, Sendable {
         let (x, velocity) = (x(at: now), xVelocity(at: now))
         let (y, fall) = (y(at: now), yVelocity(at: now))
         var outcome = outcome
-        // Sideways and out are one gesture's choice, made as it strays.
+        // A gesture goes either sideways or out, as decided when it strayed.
         if case .commit(let direction) = outcome, let axis, Axis(direction) != axis || axis == .nowhere { outcome = .springBack }
         if case .commit(.down) = outcome {
             leave(at: now)
@@ -185,12 +186,12 @@ struct CarouselMotion: Hashable, Sendable {
         finger = nil
     }
 
-    // MARK: Where it is
+    // MARK: Position
 
-    /// The offsets at which no end of the row is passed.
+    /// The offsets between the two ends of the row.
     private var range: ClosedRange<Double> { -Double(max(0, count - 1 - index)) * pitch...Double(index) * pitch }
 
-    /// How far the row lies to the right of its place.
+    /// Returns the row's offset from its resting position, positive to the right.
     func x(at now: Timestamp) -> Double {
         let place = row.value(at: now)
         guard axis == .row, let finger else { return place }
@@ -205,7 +206,7 @@ struct CarouselMotion: Hashable, Sendable {
         return (velocity / stretched + finger.velocity(at: now).x) * band.slope(at: origin + finger.offset(at: now).x, within: range)
     }
 
-    /// How far it has been dragged down.
+    /// Returns how far the row has been dragged down.
     func y(at now: Timestamp) -> Double {
         let place = drop.value(at: now)
         guard axis == .out, let finger else { return place }
@@ -218,55 +219,55 @@ struct CarouselMotion: Hashable, Sendable {
         return velocity + finger.velocity(at: now).y
     }
 
-    /// What is seen of it on its way out, by a finger or by itself.
+    /// Returns the row's look on its way out, dragged by a finger or moving by itself.
     func look(at now: Timestamp) -> CarouselExit.Look {
         exit.map { $0.look(at: now) } ?? CarouselExit.Look(share: y(at: now) / CarouselExit.way, blur: blur(at: now))
     }
 
-    /// Of a row that is dragged down, or goes back up: it ends where that of the way out begins.
+    /// Returns the blur of a row that is dragged down or goes back up. When the row leaves, the exit's blur begins with this value.
     private func blur(at now: Timestamp) -> Double {
         let blur = CarouselExit.blur(atVelocity: yVelocity(at: now))
         guard axis == .out, finger?.isTouch == true, let standing else { return blur }
         return blur * (1 - standing.progress(at: now))
     }
 
-    /// While this passes a finger that has stopped comes to stand.
+    /// The time in which the blur fades after the finger's last movement.
     private var standing: Stretch? { moved.map { Stretch($0 + Self.moment, $0 + Self.memory) } }
 
-    /// Of the clip in the middle: a little smaller under a finger.
+    /// Returns the scale of the clip in the middle, which is a little smaller under a finger.
     func scale(at now: Timestamp) -> Double { scale.value(at: now) }
 
-    /// The arrow that is held, as the way its finger goes, and how much of its ring is full.
+    /// Returns the held arrow, as the direction of its simulated finger, and the filled part of its ring.
     func ring(at now: Timestamp) -> (direction: SwipeDirection, filling: Double)? {
         guard let finger, let direction = finger.arrow, let filling = finger.filling(at: now), filling > 0 else { return nil }
         return (direction, filling)
     }
 
-    // MARK: What it does
+    // MARK: State
 
-    /// Something drags it.
+    /// True if the row is being dragged.
     var isDragged: Bool { finger != nil && axis != nil }
 
-    /// Nothing moves, and no finger presses the clip in the middle.
+    /// Returns true if nothing moves and no finger presses the clip in the middle.
     func isAtRest(at now: Timestamp) -> Bool { state(at: now) == .idle && scale.target == 1 && scale.isAtRest(at: now, within: 0.001) }
 
-    /// How much of the way to its threshold the row has been dragged down, 0…1.
+    /// Returns how far the row has been dragged down, as a part of its threshold, 0…1.
     func dropShare(at now: Timestamp) -> Double {
         let drop = y(at: now)
         return drop < SwipeMotion.grain ? 0 : SwipeRule.carousel.progress(ofDistance: drop)
     }
 
-    /// The state, as it follows from the gesture and the time.
+    /// Returns the state, which follows from the gesture and the time.
     func state(at now: Timestamp) -> CarouselState {
         if exit != nil { return .exiting }
         if let finger, axis != nil { return .dragging(translation: finger.offset(at: now), velocity: finger.velocity(at: now)) }
         let reach = max(row.reach(at: now), drop.reach(at: now))
         if reach >= Self.slow { return .decelerating(velocity: Point(row.velocity(at: now), drop.velocity(at: now))) }
-        // Within half a pixel it lies in its place.
+        // Within half a pixel of its position the row counts as idle.
         return reach > SwipeMotion.grain * SwipeMotion.spring.stiffness.squareRoot() ? .settling : .idle
     }
 
-    /// The next instant after `seen` at which something is elsewhere, or something becomes so, by time alone.
+    /// Returns the next instant after `seen` at which something has moved, or is due by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let moves = state(at: seen) != .idle && finger?.isTouch != true || !scale.isAtRest(at: seen, within: 0.001)
         let stands = axis == .out && finger?.isTouch == true ? standing?.nextChange(after: seen) : nil

@@ -2,23 +2,23 @@
 
 import Core
 
-/// What is decoded for the row: the clip in the middle plays from its entry, round and round, and the one that comes next, if somebody
-/// goes on as they went last, waits at its entry. Two at most.
+/// The tracks of the row, two at most. The clip in the middle plays from its entry, in a loop. The clip that comes next, if somebody goes
+/// on in the same direction, waits at its entry.
 ///
-/// The two tracks change places with each clip. So the one that waited keeps its decoder as it comes to the middle, and the one that was
-/// there keeps its picture, which stands still, until the row has come to rest.
+/// The two tracks swap with each clip. So the clip that waited keeps its decoder when it comes to the middle, and the clip that was there
+/// keeps its last picture, which stands still, until the row has come to rest.
 struct CarouselPlayers: Hashable, Sendable {
     private struct Clip: Hashable {
         let key: ClipKey
-        /// Where it shall come up.
+        /// The position at which the clip shall start.
         let place: Duration?
         let seconds: Double
-        /// What its file says, once its first picture is there.
+        /// The facts that the file states, known once its first picture is decoded.
         var facts: ClipFacts?
 
         var bounds: ClosedRange<Duration> { .zero...max(.zero, .seconds(facts?.seconds ?? seconds)) }
         var entry: Duration { ClipEntry.keyframe(for: place, among: facts?.keyframes ?? []).clamped(to: bounds) }
-        /// Until the keyframes are known it can only be where it was asked for.
+        /// Until the keyframes are known, the start is the position that was asked for.
         var start: Duration { facts == nil ? (place ?? .zero).clamped(to: bounds) : entry }
     }
 
@@ -37,17 +37,17 @@ struct CarouselPlayers: Hashable, Sendable {
     private var playing: TrackID { isSwapped ? .compared : .replay }
     private var waiting: TrackID { isSwapped ? .replay : .compared }
 
-    /// The track of a clip, if there is something to see of it.
+    /// Returns a clip's track and facts, if a picture of it is decoded.
     func picture(of key: ClipKey) -> (track: TrackID, facts: ClipFacts)? {
         if let middle, middle.key == key { return middle.facts.map { (playing, $0) } }
         if let leaving, leaving.key == key { return leaving.facts.map { (waiting, $0) } }
         return nil
     }
 
-    /// How far the one in the middle has come.
+    /// Returns the position in the clip in the middle.
     func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
 
-    /// These are in the middle and next from now on.
+    /// Puts these clips in the middle and next.
     mutating func show(_ shown: (ScoreBook.Clip, ClipKey)?, next coming: (ScoreBook.Clip, ClipKey)?, at now: Timestamp) {
         let known = [middle, next, leaving].compactMap { $0 }
         func clip(_ pair: (ScoreBook.Clip, ClipKey)?) -> Clip? {
@@ -67,10 +67,10 @@ struct CarouselPlayers: Hashable, Sendable {
         next = clip(coming)
     }
 
-    /// The row has come to rest: the next one gets the second decoder.
+    /// Notes that the row has come to rest: the next clip gets the second decoder.
     mutating func settle() { leaving = nil }
 
-    /// The first picture of a clip is there: it plays from its entry, now.
+    /// Notes that a clip's first picture is decoded: it plays from its entry now.
     mutating func noteReady(_ key: ClipKey, _ facts: ClipFacts, at now: Timestamp) {
         if next?.key == key { next?.facts = facts }
         guard middle?.key == key, middle?.facts != facts else { return }
@@ -78,7 +78,7 @@ struct CarouselPlayers: Hashable, Sendable {
         restart(at: now)
     }
 
-    /// Clips that played on these tracks before the row came up, or were put away and brought back at once.
+    /// Takes over clips that played on these tracks before the row came up, or that were put away and brought back at once.
     mutating func catchUp(with clips: OpenClips, at now: Timestamp) {
         for (clip, track) in [(middle, playing), (next, waiting)] {
             guard let clip, clip.facts == nil, let facts = clips.facts(of: clip.key, on: track) else { continue }
@@ -86,7 +86,7 @@ struct CarouselPlayers: Hashable, Sendable {
         }
     }
 
-    /// Somebody comes back to the row.
+    /// Plays the clip in the middle from its start.
     mutating func restart(at now: Timestamp) {
         guard let middle else { return }
         timeline = Timeline(from: now, position: middle.start, rate: 1, bounds: middle.bounds, loops: true)

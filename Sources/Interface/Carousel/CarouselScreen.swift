@@ -2,35 +2,36 @@
 
 import Core
 
-/// A session's clips side by side, the one in the middle playing: for looking without judging.
+/// Shows a session's clips side by side, to look at them without judging. The clip in the middle plays.
 ///
-/// It is dragged by a finger, by the knob, or by an arrow that is held. Down and to the right it goes out.
+/// A finger, the knob or a held arrow drags the row. Dragged down, it leaves to the bottom right.
 struct CarouselScreen: Screen, Hashable, Sendable {
     struct Fading: Hashable, Sendable {
         let clip: Int
         let span: Stretch
     }
 
-    /// The clip in the middle; it stays the same whatever becomes of the others.
+    /// The number of the clip in the middle. It stays the same if other clips come or go.
     private(set) var chosen: Int
     private(set) var motion: CarouselMotion
     private(set) var players: CarouselPlayers
-    /// With reduced motion: the clip that was in the middle, while it fades.
+    /// With reduced motion, the clip that was in the middle before, while it fades out.
     private(set) var fading: Fading?
-    /// It has come back from a screen that had its decoders: until its clip is there again, it lies on its still.
+    /// The time just after the return from a screen that used the row's decoders. Meanwhile the clip in the middle lies on its still,
+    /// because its picture may not be decoded yet.
     private(set) var opening: Stretch?
-    /// It comes up, and what is drawn on its clip waits until it is there.
+    /// The time in which the screen comes up. Drawings on the clip are shown only after it.
     private var coming: Stretch
-    /// What is drawn on the clip in the middle, for when that changes.
+    /// The drawings on the clip in the middle, by which `nextChange` knows when they come and go.
     private var drawn: [Annotation] = []
-    /// How it goes out, once it does.
+    /// The row's exit, once it has begun.
     private(set) var exit: ScreenExit?
-    /// 1: it was gone on last, −1: back.
+    /// The direction of the last move: 1 forward, −1 back.
     private var heading = 1
-    /// The row as it was laid out last: how large a clip is depends on the words round it.
+    /// The theme of the last layout: the clips' size depends on the size of the words around them.
     private var look: Look
 
-    /// - Parameter clip: the one in the middle; the last one, if it isn't there.
+    /// - Parameter clip: the number of the clip for the middle. If it isn't there, the last clip is taken.
     init?(_ book: ScoreBook, showing clip: Int? = nil, _ settings: Settings, at now: Timestamp) {
         let clips = Self.clips(of: book)
         guard let last = clips.last else { return nil }
@@ -51,7 +52,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
 
     static func clips(of book: ScoreBook) -> [ScoreBook.Clip] { book.clips.filter(\.isPlayable) }
 
-    // MARK: What it is
+    // MARK: State
 
     func tracks(in context: Context) -> [Track] { players.tracks }
 
@@ -76,7 +77,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
     func tools(in context: Context) -> [ToolOffer] {
         guard let book = context.desk.book else { return [] }
         let isAny = clip(in: book) != nil
-        // The last one that was deleted can be undone.
+        // Without a clip the tools stay as long as the last deletion can be undone.
         return isAny || undo(in: context) != nil ? [ToolOffer(.export, isPossible: isAny), ToolOffer(.deleteClip, isPossible: isAny)] : []
     }
 
@@ -84,7 +85,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
 
     func clip(in book: ScoreBook) -> ScoreBook.Clip? { Self.clips(of: book).first { $0.number == chosen } }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
@@ -137,7 +138,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
     }
 
-    /// Another screen has come up, and this one comes back: whatever was held has been let go.
+    /// Comes back after another screen was up: whatever was held counts as let go.
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         motion.callOff(at: now)
         motion.stop(at: now)
@@ -182,7 +183,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
     }
 
-    /// The row goes out, above the screen that comes: what is seen of it is kept as it is now.
+    /// Begins the row's exit above the next screen, and keeps the row as it is drawn now.
     private mutating func leave(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         if let way = motion.exit {
             let drawing = CarouselDrawing(self, context, at: now)
@@ -191,10 +192,10 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         return [felt(context), .back]
     }
 
-    /// What counted is felt: by the light and the buzzer, and never while somebody only looks.
+    /// Returns the signal, by light and buzzer, that a gesture counted. Merely looking gives no signal.
     private func felt(_ context: Context) -> ScreenOutcome { .clipSignal(.placed, context.settings) }
 
-    /// Another clip may lie in the middle.
+    /// Takes over the clip that now lies in the middle, if it is another one.
     private mutating func moved(_ book: ScoreBook?, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let book else { return [] }
         let clips = Self.clips(of: book)
@@ -209,7 +210,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         return [felt(context)]
     }
 
-    /// The session's clips may be others than they were: one was deleted, restored, or written.
+    /// Adapts to the session's current clips: one may have been deleted, restored or written.
     private mutating func follow(_ context: Context, at now: Timestamp) {
         look = Look(context.settings)
         guard let book = context.desk.book else { return }
@@ -217,7 +218,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         let index = clips.firstIndex { $0.number == chosen } ?? motion.index.clamped(to: 0...max(0, clips.count - 1))
         motion.take(index: index, of: clips.count, in: CarouselLayout(look))
         if clips.indices.contains(index) {
-            // What was in the middle is gone, and so is its picture.
+            // The clip in the middle is gone; drop its picture too.
             if clips[index].number != chosen { players.settle() }
             chosen = clips[index].number
         }
@@ -234,7 +235,8 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         players.show(pair(motion.index), next: pair(motion.index + heading), at: now)
     }
 
-    /// While something is dragged, the neighbours are looked for as they will come up; the one to which somebody went last comes first.
+    /// Returns the neighbours' first pictures, needed while the row is dragged. The neighbour in the direction of the last move comes
+    /// first.
     func peeks(in context: Context) -> [PeekKey] {
         guard motion.isDragged, let book = context.desk.book else { return [] }
         let clips = Self.clips(of: book)
@@ -245,7 +247,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         book.key(ofClip: clip.number).map { PeekKey($0, at: ClipEntry.place(before: clip.moment)) }
     }
 
-    // MARK: Deeds
+    // MARK: Actions
 
     private func like(_ context: Context) -> [ScreenOutcome] {
         guard let clip = context.desk.book.flatMap(clip(in:)) else { return [] }
@@ -264,7 +266,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         case .undo:
             let before = Set(context.desk.book.map(Self.clips)?.map(\.number) ?? [])
             let outcomes = context.undoCorrection()
-            // What comes back is what one wants to see.
+            // Show the clip that Undo brought back.
             if let back = context.desk.book.map(Self.clips)?.first(where: { !before.contains($0.number) }) { chosen = back.number }
             follow(context, at: now)
             return outcomes
@@ -278,7 +280,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         }
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CarouselDrawing(self, context, at: now).layers }
 
@@ -287,7 +289,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
         return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Look.margin)
     }
 
-    /// It is there, and nothing moves.
+    /// Returns true if the screen has come up and nothing moves.
     func showsDrawings(at now: Timestamp) -> Bool { coming.end <= now && motion.isAtRest(at: now) && fading == nil }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {

@@ -2,15 +2,15 @@
 
 import Core
 
-/// What the row of clips is doing. It isn't kept anywhere: `CarouselMotion` works it out from its record of the gesture and the time.
+/// The state of the row of clips. It isn't stored: `CarouselMotion` derives it from its record of the gesture and the time.
 enum CarouselState: Hashable, Sendable {
     case idle
     case dragging(translation: Point, velocity: Point)
-    /// It was let go, and is fast.
+    /// The row was let go, and is fast.
     case decelerating(velocity: Point)
-    /// It is slow, and on its way into its place.
+    /// The row is slow, and moves to its resting position.
     case settling
-    /// It goes out at the bottom right.
+    /// The row leaves to the bottom right.
     case exiting
 
     enum Kind: Hashable, Sendable, CaseIterable {
@@ -29,8 +29,8 @@ enum CarouselState: Hashable, Sendable {
 }
 
 extension CarouselState.Kind {
-    /// What may come next in one gesture: five transitions and no more. Whatever a gesture interrupts is over with it, so each begins at
-    /// idle; what lasts no time at all isn't seen, but is gone through.
+    /// The states that may follow in one gesture: five transitions and no more. A gesture that interrupts another one ends it, so each
+    /// begins at idle. A state may last no time and isn't shown then, but none is skipped.
     var next: [CarouselState.Kind] {
         switch self {
         case .idle: [.dragging]

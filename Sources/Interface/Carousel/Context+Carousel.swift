@@ -3,7 +3,7 @@
 import Core
 
 extension Context {
-    /// The clips so far: those of the newest session of this run that has any on the card. Its book comes onto the desk.
+    /// Opens the carousel with the newest session of this run that has clips on the card, and puts its book on the desk.
     mutating func openCarousel(at now: Timestamp) -> [ScreenOutcome] {
         let newest = ([sessions.session] + sessions.rested.reversed()).first { session in
             CarouselScreen.hasClips(ScoreBook(session, key: sessions.key(of: session.ref)))

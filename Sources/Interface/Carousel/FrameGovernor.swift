@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What moving clips are drawn with, by how many frames a second the box achieves: under 50 the blur goes first, then the shadows, then
-/// the depth, and under 30 all of it at once. It comes back one by one, and only once there is room for it.
+/// Decides which effects moving clips are drawn with, by the frame rate that the box achieves. Below 50 frames a second the blur goes
+/// first, then the shadows, then the depth; below 30 all of them go at once. They come back one by one, and only once the rate is high
+/// enough.
 struct FrameGovernor: Hashable, Sendable {
     enum Level: Int, Hashable, Sendable, CaseIterable, Comparable {
         case all, noBlur, noShadows, noDepth
@@ -11,11 +12,11 @@ struct FrameGovernor: Hashable, Sendable {
 
     /// Fewer frames a second than this are too few …
     static let least = 50.0
-    /// … and fewer than this never last.
+    /// … and below this all effects go at once.
     static let bottom = 30.0
-    /// As many are enough for more …
+    /// At this many an effect comes back …
     static let plenty = 57.0
-    /// … if it was so for this many counts.
+    /// … after this many counts in a row.
     static let patience = 3
 
     private(set) var level = Level.all
@@ -25,7 +26,7 @@ struct FrameGovernor: Hashable, Sendable {
     var hasShadows: Bool { level < .noShadows }
     var hasDepth: Bool { level < .noDepth }
 
-    /// Takes in what was achieved while something moved, counted over a second or a motion.
+    /// Takes in the frame rate that was achieved while something moved, counted over a second or over one motion.
     mutating func take(framesPerSecond: Double) {
         guard framesPerSecond.isFinite, framesPerSecond >= 0 else { return }
         if framesPerSecond < Self.least {
@@ -37,7 +38,7 @@ struct FrameGovernor: Hashable, Sendable {
             good = 0
             level = Level(rawValue: level.rawValue - 1) ?? .all
         } else {
-            // Between the two nothing changes: what would come back would go again.
+            // Between the two limits nothing changes: an effect that came back would soon go again.
             good = 0
         }
     }

@@ -2,11 +2,11 @@
 
 import Core
 
-/// A row of clips on its way out, above the screen that comes up: as it was drawn last, moved. That screen is dark at first, and gets its light back as
-/// the row goes; so nothing lies between the two.
+/// A row of clips on its way out, above the screen that comes up: the row as it was drawn last, moved. The screen below is dark at first
+/// and brightens as the row goes, so no layer lies between the two.
 struct ScreenExit: Hashable, Sendable {
     let exit: CarouselExit
-    /// The row in its place.
+    /// The row before it moves out.
     let row: [RowPiece]
     let hasBlur: Bool
 
@@ -17,16 +17,17 @@ struct ScreenExit: Hashable, Sendable {
         return row.map { $0.placed(look) }
     }
 
-    /// How much darker the screen is that comes up, 0…1.
+    /// Returns the share by which the screen that comes up is darkened, 0…1.
     func shade(at now: Timestamp) -> Double { exit.cover(at: now) }
 }
 
-/// A clip of the row, or its shadow, as it lies while nothing drags it out.
+/// A clip of the row, or its shadow, before it moves out.
 struct RowPiece: Hashable, Sendable {
     var layer: Layer
-    /// It turns and shrinks on the way; the others only go along, and keep their places to it.
+    /// True for the pieces of the clip in the middle, which turns and shrinks on the way. The others only move along.
     var isMiddle: Bool
-    /// The middle one's blurs too: a picture, and no more than one, since each takes as many quads as all of the others together.
+    /// True if the piece blurs on the way. Only one picture of the clip in the middle does, since it takes as many quads as all the others
+    /// together.
     var blurs = true
 
     func placed(_ look: CarouselExit.Look) -> Layer {

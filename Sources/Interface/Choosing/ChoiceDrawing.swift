@@ -2,7 +2,7 @@
 
 import Core
 
-/// The list of faces or rounds as it looks.
+/// Draws the list of faces or rounds.
 struct ChoiceDrawing {
     let screen: ChoiceScreen
     let layout: ChoiceLayout
@@ -10,7 +10,7 @@ struct ChoiceDrawing {
 
     private var look: Look { layout.look }
 
-    /// From back to front; they cover the whole TV. While the list moves, its lines are a drawing of their own.
+    /// The layers from back to front; they cover the whole TV. While the list moves, its lines are a drawing of their own.
     var layers: [Layer] {
         var ground = Sketch(look)
         ground.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
@@ -87,7 +87,7 @@ struct ChoiceDrawing {
 }
 
 extension Face {
-    /// The face as large as it fits; a black one stands on a lighter disc, so that it is seen on a dark ground.
+    /// Returns the face as large as it fits. A black face stands on a lighter disc, so that it shows on the dark page.
     func picture(in rect: Rect) -> [DrawingCommand] {
         let isDark = rings.last?.color == .black
         let area = isDark ? rect.inset(by: 8) : rect

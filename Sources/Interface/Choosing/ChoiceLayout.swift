@@ -2,14 +2,14 @@
 
 import Core
 
-/// Where everything lies on the screen on which a face or a round is chosen: groups of tiles at the left, what is chosen large at the right.
+/// The layout of the screen that chooses a face or a round: groups of tiles at the left, the choice large at the right.
 struct ChoiceLayout {
     /// A line of tiles, with its group's heading over the first one.
     struct Line {
         var items: Range<Int>
         var group: Int
         var hasHeading: Bool
-        /// From the beginning of the list.
+        /// The distance from the beginning of the list.
         var top: Double
         var height: Double
 
@@ -18,24 +18,24 @@ struct ChoiceLayout {
 
     let look: Look
     let title: Rect
-    /// What the round asks for: beside the title, or below it where there is no room.
+    /// The words on what the round asks for: beside the title, or below it if there is no room.
     let caption: Rect
     let viewport: Rect
     let preview: Rect
     let lines: [Line]
-    /// Lines, and parts of a line, above what is seen.
+    /// The number of lines above the visible part, with the fraction of a line.
     let place: Double
-    /// The line above which the list can't be scrolled.
+    /// The first visible line when the list is scrolled to its end.
     let last: Int
     private let columns: Int
 
-    /// Of a line that follows its heading, 262 at the usual size.
+    /// The width of a line.
     private static let width = 1024.0
     private static let gap = 16.0
 
     /// - Parameters:
     ///   - caption: the words beside the title.
-    ///   - hasChip: something is wrong, and a chip says so at the top right.
+    ///   - hasChip: true if a chip at the top right says that something is wrong.
     init(_ look: Look, _ list: ChoiceList, title words: String, caption: String?, place: Double, hasChip: Bool) {
         self.look = look
         self.place = place
@@ -82,7 +82,7 @@ struct ChoiceLayout {
 
     // MARK: Scrolling
 
-    /// How far the list is scrolled at a place: from one line's top to the next in proportion.
+    /// Returns the scroll offset of a position in lines: from one line's top to the next in proportion.
     func offset(at place: Double) -> Double {
         guard let end = lines.last else { return 0 }
         let index = Int(place.rounded(.down))
@@ -91,7 +91,7 @@ struct ChoiceLayout {
         return lines[index].top + (place - Double(index)) * lines[index].height
     }
 
-    /// The place at which the list is scrolled so far.
+    /// Returns the position in lines of a scroll offset.
     func place(at offset: Double) -> Double {
         guard let end = lines.last else { return 0 }
         if offset < 0 { return offset / end.height }
@@ -99,7 +99,7 @@ struct ChoiceLayout {
         return Double(index) + (offset - lines[index].top) / lines[index].height
     }
 
-    /// Which line is to be the first that is seen, so that this one is seen whole; as near to `top` as can be.
+    /// Returns the first visible line with which the given line is wholly visible; as near to `top` as possible.
     func top(showing line: Int, from top: Int) -> Int {
         guard lines.indices.contains(line) else { return 0 }
         if line <= top { return min(line, last) }
@@ -110,7 +110,7 @@ struct ChoiceLayout {
 
     func line(of item: Int) -> Int { lines.firstIndex { $0.items.contains(item) } ?? 0 }
 
-    /// The lines of which something is seen; at rest those that are seen whole.
+    /// The visible lines: while the list moves also those that are partly visible, at rest only whole ones.
     var seen: [Line] {
         let offset = offset(at: place)
         let isMoving = place != place.rounded()
@@ -121,12 +121,12 @@ struct ChoiceLayout {
         }
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// Where a line begins on the TV.
+    /// Returns the top of a line on the TV.
     func y(of line: Line) -> Double { viewport.y + line.top - offset(at: place) }
 
-    /// Where a tile lies.
+    /// Returns the rectangle of a tile.
     func rect(of item: Int, in line: Line, lineTop: Double) -> Rect {
         let width = (Self.width - Double(columns - 1) * Self.gap) / Double(columns)
         let height = Self.tileHeight(look)
@@ -144,7 +144,7 @@ struct ChoiceLayout {
         return nil
     }
 
-    /// The item above or below: in the next line, as far from the left.
+    /// Returns the item a number of lines further down, or up if negative: as far from the left, or the line's last item.
     func item(_ lines: Int, from item: Int) -> Int {
         let line = line(of: item)
         let target = (line + lines).clamped(to: 0...max(0, self.lines.count - 1))

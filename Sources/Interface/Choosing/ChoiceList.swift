@@ -2,11 +2,11 @@
 
 import Core
 
-/// All the faces or all the rounds, group by group; what was used last is the first group.
+/// All the faces or all the rounds in groups. The first group holds those that were used last.
 struct ChoiceList: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         case face, round
-        /// A round of who shoots now.
+        /// A round for the current shooter alone.
         case ownRound
     }
 
@@ -15,7 +15,7 @@ struct ChoiceList: Hashable, Sendable {
         case round(Round)
         /// No round.
         case practice
-        /// The round of all who have none of their own.
+        /// The round of everyone who has no round of their own.
         case everybodys
     }
 
@@ -25,9 +25,9 @@ struct ChoiceList: Hashable, Sendable {
     }
 
     let kind: Kind
-    /// None of them is empty.
+    /// The groups, none of them empty.
     let groups: [Group]
-    /// All items, in their order.
+    /// The items of all groups, in order.
     let items: [Item]
 
     init(_ kind: Kind, _ settings: Settings) {
@@ -53,7 +53,7 @@ struct ChoiceList: Hashable, Sendable {
         ] + RoundCatalog.groups.map { Group(title: Strings.title(of: $0.group), items: $0.rounds.map(Item.round)) }
     }
 
-    /// What is set now, as an index of `items`.
+    /// Returns the index in `items` of the current setting.
     func current(_ settings: Settings) -> Int {
         let isEverybodys = kind == .ownRound && settings.shooter?.round == nil
         let current: Item =
@@ -61,7 +61,7 @@ struct ChoiceList: Hashable, Sendable {
         return items.firstIndex(of: current) ?? 0
     }
 
-    /// Where each group begins, as indices of `items`.
+    /// The index in `items` at which each group begins.
     var starts: [Int] {
         var next = 0
         return groups.map { group in
@@ -70,12 +70,12 @@ struct ChoiceList: Hashable, Sendable {
         }
     }
 
-    /// The group that an item stands in.
+    /// Returns the group of an item.
     func group(of index: Int) -> Int { starts.lastIndex { $0 <= index } ?? 0 }
 }
 
 extension ChoiceList.Item {
-    /// The whole name, which breaks no line before a unit.
+    /// The whole name, which doesn't break before a unit.
     var name: String {
         switch self {
         case .face(let face): Self.unbroken(face.name)
@@ -89,7 +89,7 @@ extension ChoiceList.Item {
         [" cm", " m", " in", " yd"].reduce(name) { $0.replacing($1, with: "\u{A0}" + $1.dropFirst()) }
     }
 
-    /// What a tile says: the name, and what kind it is. A name such as "WA 80 cm, 6 rings" says both.
+    /// The words on a tile: the name and the kind. A name such as "WA 80 cm, 6 rings" holds both.
     var words: (name: String, kind: String) {
         switch self {
         case .face(let face):
@@ -103,7 +103,7 @@ extension ChoiceList.Item {
         }
     }
 
-    /// The faces that are drawn for it, each once.
+    /// Returns the faces that are drawn for the item, each once.
     func faces(_ settings: Settings) -> [Face] {
         switch self {
         case .face(let face): return [face]
@@ -118,6 +118,6 @@ extension ChoiceList.Item {
 }
 
 extension Face {
-    /// Without the inner ring, which only breaks ties.
+    /// The number of rings without the inner ring, which only breaks ties.
     fileprivate var countedRings: Int { rings.count - (hasInnerTen ? 1 : 0) }
 }

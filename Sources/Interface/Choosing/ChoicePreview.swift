@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is chosen, large: its face, its whole name, and what there is to know of it.
+/// The choice shown large: its face, its whole name and the facts about it.
 struct ChoicePreview {
     private let item: ChoiceList.Item
     private let rect: Rect
@@ -30,7 +30,7 @@ struct ChoicePreview {
         let step = look.lineHeight(look.small) + 12 / look.scale
         var facts = facts
         func side() -> Double { rect.height - 88 - nameHeight - noteHeight - Double(facts.count) * step }
-        // The face is what is chosen by: words that say less go first.
+        // People choose by the face. To make room for it, the less important facts go first.
         while side() < Self.smallestFace, facts.count > 1 { facts.removeLast() }
         let face = min(480, max(0, side()))
         drawFaces(side: face, on: &sketch)
@@ -118,7 +118,7 @@ struct ChoicePreview {
         ]
     }
 
-    /// Each once, the unit behind the last one that has it: "70, 60 m, 20 yd".
+    /// Returns each distance once, with a unit after the last distance in that unit: "70, 60 m, 20 yd".
     private static func distances(of stages: [Round.Stage], most: Int) -> String {
         var words: [String] = []
         for stage in stages where !words.contains("\(stage.distance)") && words.count < most { words.append("\(stage.distance)") }
@@ -130,7 +130,7 @@ struct ChoicePreview {
         .joined(separator: ", ")
     }
 
-    /// What the round has to say of a face, and which faces a round is shot at.
+    /// The remark on the item: how the face fits the round, or which faces the round is shot at.
     private var note: (words: String, isRight: Bool)? {
         switch item {
         case .face(let face):

@@ -2,16 +2,16 @@
 
 import Core
 
-/// A face or a round is chosen from all there are, each with its picture. STOP leaves it as it was.
+/// Chooses a face or a round from all there are, each with its picture. STOP leaves the setting as it was.
 struct ChoiceScreen: Screen, Hashable, Sendable {
-    /// What a finger went down on: the list, scrolled so far, or something else.
+    /// The target of a finger: the list, with its scroll offset at that time, or something else.
     private enum Hold: Hashable {
         case list(offset: Double, wasMoving: Bool)
         case elsewhere
     }
 
     let list: ChoiceList
-    /// An index of the list's items.
+    /// The chosen item, as an index of the list's items.
     private(set) var choice: Int
     private(set) var scroll = Scroll()
     private var touch: Touch<Hold>?
@@ -31,17 +31,17 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
 
     var title: String { list.kind == .face ? Strings.chooseFace : Strings.chooseRound }
 
-    /// Who it is for, and what their round asks for.
+    /// Returns whom the choice is for, and what their round asks for.
     func caption(_ settings: Settings) -> String? {
         var words: String?
         if list.kind == .face, let round = settings.chosenRound, let face = settings.neededFace { words = Strings.needs(round.name, face.name) }
-        // A round that is everybody's is nobody's in particular.
+        // A round for everybody is shown without a name.
         let isOwn = list.kind == .face || list.kind == .ownRound || settings.shooter?.round != nil
         guard let name = settings.shooter?.name, isOwn else { return words }
         return words.map { Strings.of(name, $0) } ?? name
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         [
@@ -96,7 +96,7 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
         return .effects(context.change(to: changed, at: now)) + [.back]
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     private mutating func hold(at point: Point, _ layout: ChoiceLayout, _ context: Context, at now: Timestamp) {
         guard layout.viewport.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }
@@ -110,7 +110,7 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
         scroll.drag(to: layout.place(at: offset - touch.drag.offset.y))
     }
 
-    /// A tap chooses, and a tap on what is chosen takes it.
+    /// Lifts the finger: a tap chooses an item, and a tap on the chosen item takes it.
     private mutating func letGo(_ layout: ChoiceLayout, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let touch = touch.lift(), case .list(_, let wasMoving) = touch.target else { return [] }
         let velocity = -touch.drag.velocity(at: now).y / max(1, layout.lines.first?.height ?? 1)
@@ -121,7 +121,7 @@ struct ChoiceScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         ChoiceDrawing(screen: self, layout: layout(in: context, at: now), settings: context.settings).layers

@@ -2,14 +2,14 @@
 
 import Core
 
-/// The clips of a session of the card, of which one is chosen to be compared.
+/// Shows the clips of a session on the card, to choose one for a comparison.
 struct ClipChoiceScreen: Screen, Hashable, Sendable {
     private let book: ScoreBook
     private var grid = ClipGrid()
-    /// How far the grid was when the finger went down.
+    /// The finger, with the grid's top row when it went down.
     private var touch: Touch<Int>?
 
-    /// The knob is on the clip of the best arrow.
+    /// Creates the screen with the knob on the clip of the best arrow.
     init(_ book: ScoreBook, _ settings: Settings) {
         self.book = book
         if let best = book.best(), let index = book.present.firstIndex(where: { $0.number == best.number }) { grid.choose(index) }
@@ -23,7 +23,7 @@ struct ClipChoiceScreen: Screen, Hashable, Sendable {
         grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         [
@@ -66,7 +66,7 @@ struct ClipChoiceScreen: Screen, Hashable, Sendable {
         grid.scroll(toRow: touch.target + Int(rows), of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
-    /// Back past the list, to the screen that asked.
+    /// Takes the choice and goes back past the list, to the screen that asked.
     private func take(in context: inout Context) -> [ScreenOutcome] {
         guard book.present.indices.contains(grid.choice) else { return [] }
         let clip = book.present[grid.choice]
@@ -78,7 +78,7 @@ struct ClipChoiceScreen: Screen, Hashable, Sendable {
         return [.back, .back]
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let look = Look(context.settings)

@@ -2,19 +2,19 @@
 
 import Core
 
-/// Two clips as they are looked at together: their pictures, which is which, and the one time that both have.
+/// Draws two clips that are compared: their pictures, their names, and the time that they share.
 struct CompareDrawing {
     private let screen: CompareScreen
     private let context: Context
     private let now: Timestamp
     private let look: Look
 
-    /// Between two pictures that lie beside each other.
+    /// The gap between two pictures that lie beside each other.
     private static let gap = 8.0
     private static let padding = 24.0
-    /// How much of a picture's width is seen there, of one that is as wide as the TV.
+    /// The share of a picture's width that is visible beside another one, if the picture is as wide as the TV.
     static let share = (1 - gap / Canvas.bounds.width) / 2
-    /// The names of both, wherever they are drawn.
+    /// The letters of both clips, wherever they are drawn.
     static let letters = ["A", "B"]
     private static let (this, other) = (letters[0], letters[1])
 
@@ -23,7 +23,7 @@ struct CompareDrawing {
         look = Look(context.settings)
     }
 
-    /// The session that a side's clip is of.
+    /// Returns the session of a side's clip.
     private func book(_ side: CompareSide) -> ScoreBook? { context.desk.book(of: side.key) }
     private var canvas: Rect { Canvas.bounds }
 
@@ -42,7 +42,7 @@ struct CompareDrawing {
         return layers
     }
 
-    /// What is kept of it: the pictures with their names and the time, without what only works the panel.
+    /// The scene that is saved as a picture: both pictures with their names and the time, without the controls.
     var kept: Scene {
         var words = Sketch(look)
         drawLine(on: &words)
@@ -52,14 +52,14 @@ struct CompareDrawing {
 
     // MARK: Pictures
 
-    /// Both pictures, and what parts them.
+    /// The two pictures, and the line between them.
     var pictureLayers: [Layer] {
         var line = Sketch(look)
         drawLine(on: &line)
         return pictures + [Layer(.drawing(line.drawing))]
     }
 
-    /// Where drawings lie on them.
+    /// The pictures as a ground for drawings, each with its area and time.
     var drawnPictures: [DrawnPicture] {
         let place = screen.transport.position(at: now)
         func drawn(_ side: CompareSide?, _ layer: Layer?, area: Rect) -> DrawnPicture? {
@@ -108,7 +108,7 @@ struct CompareDrawing {
 
     private func zoom(isOther: Bool) -> Zoom { isOther ? screen.ownZoom ?? context.zoom : context.zoom }
 
-    /// A picture as large as it fits, the zoomed part of it.
+    /// Returns a picture as large as it fits, cropped to its zoom.
     private func whole(isOther: Bool) -> Layer {
         let crop = zoom(isOther: isOther).crop
         if let side = isOther ? screen.otherSide : screen.side {
@@ -121,18 +121,18 @@ struct CompareDrawing {
         return layer
     }
 
-    /// A picture in a place that is narrower: what is over left and right isn't seen.
+    /// Returns a picture that fills a narrower rectangle: what is too wide is cropped left and right.
     private func filling(_ place: Rect, isOther: Bool) -> Layer {
         var layer = whole(isOther: isOther)
         let aspect = layer.place.width / layer.place.height
-        // As high as the part that is seen, and as wide as the place then has room for.
+        // As high as the zoomed part, and as wide as the rectangle has room for.
         let wanted = place.width / place.height / aspect
         if wanted < 1 { layer.crop = zoom(isOther: isOther).crop(width: layer.crop.height * wanted) }
         layer.place = place
         return layer
     }
 
-    /// The part of a picture that lies in a part of the canvas; `nil`: none of it does.
+    /// Returns the part of a picture that lies in an area of the canvas, or `nil` if none of it does.
     private func cut(_ layer: Layer, to area: Rect) -> Layer? {
         guard let place = layer.place.intersection(area), place.width > 0 else { return nil }
         var layer = layer
@@ -169,7 +169,7 @@ struct CompareDrawing {
     // MARK: At the top
 
     private func drawHead(on sketch: inout Sketch) {
-        // The larger the words, the less finds room beside them.
+        // The larger the words, the fewer fit beside each other.
         let size = min(36 * look.scale, 54)
         let (height, top) = (72 * min(look.scale, 1.5), Areas.top)
         let time = TimeBox(screen.transport, height: height, at: now)
@@ -189,7 +189,7 @@ struct CompareDrawing {
         book(side)?.score(ofClip: side.key.number).map { ScoreChip($0.arrow, on: $0.face) }
     }
 
-    /// Which clip it is: its letter, its name, what its arrow scored.
+    /// Draws the letter and the name of a clip, and the score of its arrow.
     private func tag(
         _ letter: String, _ title: String, _ score: ScoreChip?, x: Double, isRight: Bool, room: Double, size: Double, height: Double,
         on sketch: inout Sketch
@@ -209,7 +209,7 @@ struct CompareDrawing {
         score?.draw(in: Rect(x: rect.maxX - 14 - chip, y: key.y, width: chip, height: box), size: size, on: &sketch)
     }
 
-    /// Top right, one below the other: what the knob holds, and what is unusual.
+    /// Draws at the top right, one below the other, what the knob changes and which values are unusual.
     private func drawValues(from top: Double, on sketch: inout Sketch) {
         var y = top
         if screen.mode == .ghost { y = drawMix(at: y, on: &sketch) }
@@ -266,7 +266,7 @@ struct CompareDrawing {
     }
 }
 
-/// The one time of two clips, in the middle of the top: whether it runs, and how long before or after the moments.
+/// The time that two clips share, in the middle at the top: whether it runs, and how long before or after the moments it is.
 private struct TimeBox {
     let rect: Rect
     private let words: String

@@ -2,16 +2,16 @@
 
 import Core
 
-// Which clip lies beside this one.
+// Chooses the clip that lies beside this one.
 extension CompareScreen {
-    /// Two clips come up, and the card is asked for the sessions of which others may be.
+    /// Opens the comparison, and asks the card for the sessions of the clips that it may show.
     static func open(_ key: ClipKey, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard var screen = CompareScreen(key, in: context, at: now) else { return [] }
         let effects = screen.others.ask(context.desk)
         return [.show(.compare(screen))] + .effects(effects)
     }
 
-    /// The other clip: the one before or after, and after the last one the delayed picture.
+    /// Chooses the clip before or after as the other one; after the last clip comes the delayed picture.
     mutating func choose(_ direction: Int, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         take(others.step(direction, from: otherSide?.key, besides: side.key, in: context.desk), context, at: now)
     }
@@ -38,7 +38,7 @@ extension CompareScreen {
         restart(at: now)
     }
 
-    /// A clip may have been chosen out of the list.
+    /// Takes over the clip that may have been chosen from the list.
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if let key = context.desk.takeChosen(), key != side.key { show(key, context, at: now) }
         return []
@@ -61,6 +61,6 @@ extension CompareScreen {
         return []
     }
 
-    /// The sessions of the clips that are seen.
+    /// The sessions of the clips on the screen.
     private var sessions: Set<SessionKey> { Set([side.key, otherSide?.key].compactMap { $0?.session }) }
 }

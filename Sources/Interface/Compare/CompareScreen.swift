@@ -2,51 +2,51 @@
 
 import Core
 
-/// A clip beside another one, of whatever session, or beside the delayed picture: two clips are laid on each other at their moments, on one
+/// Shows a clip beside another one, of any session, or beside the delayed picture. Two clips are aligned at their moments and share one
 /// clock.
 struct CompareScreen: Screen, Hashable, Sendable {
     enum Mode: Hashable, Sendable {
         case beside
-        /// The other one lies over it, so opaque.
+        /// The other picture lies over this one, partly transparent.
         case ghost
-        /// The other one begins at a line.
+        /// The other picture begins at a vertical line.
         case wipe
     }
 
-    /// What it is compared with.
+    /// The picture that the clip is compared with.
     enum Other: Hashable, Sendable {
         case clip(CompareSide)
-        /// What is on the TV in Live.
+        /// The delayed picture, as in Live.
         case delayed
     }
 
     private(set) var side: CompareSide
     var other: Other
-    /// The clips that it may be.
+    /// The clips that can be chosen as the other one.
     var others = OtherClips()
     private(set) var mode = Mode.beside
-    /// The common clock: 0 is both clips' moment.
+    /// The common clock, with 0 at the moment of both clips.
     var transport: Transport
-    /// How much is seen of the other one where it lies over this one, 0…1.
+    /// The opacity of the other picture as a ghost, 0…1.
     private(set) var mix = 0.5
-    /// Where the other one begins, as a part of the canvas.
+    /// The position at which the other picture begins in a wipe, as a part of the canvas.
     private(set) var wipe = 0.5
-    /// The knob holds by how much the other one is shifted.
+    /// True while the knob shifts the other clip.
     var isShifting = false
-    /// The other one's part of the picture stays as it is, whatever is seen of this one.
+    /// The other picture's own zoom, which stays as it is when this one's changes; `nil` if both have the same zoom.
     private(set) var ownZoom: Zoom?
-    /// The speed was just changed: the ladder of speeds is up.
+    /// The time for which the ladder of speeds is up, because the speed was just changed.
     private(set) var ladder: Stretch?
-    /// The fastest that both clips are decoded at here, without its sign; `nil`: whatever was tried.
+    /// The highest speed, without its sign, at which both clips can be decoded here; `nil` while no speed was too high.
     var limit: Double?
     private var jog = JogLaw()
     private var touch: Touch<Bool>?
 
-    /// Round the moments, where both clips have that.
+    /// The time that plays before and after the moments, if both clips have it.
     private static let (before, after) = (Duration.seconds(2), Duration.seconds(1))
-    /// Slow is what is compared: and two decoders hold it where they don't hold full speed.
+    /// People compare in slow motion, and two decoders can keep it up even if they can't keep up full speed.
     private static let firstSpeed = 0.5
-    /// A detent, as a part of the whole; five times as much turned quickly.
+    /// The change for a detent, as a part of the whole. A wipe moves five times as far if the knob is turned quickly.
     private static let mixStep = 0.05, wipeStep = 16.0 / 1920
 
     /// - Returns: `nil` if the clip can't be played.
@@ -63,9 +63,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
 
-    // MARK: One clock
+    // MARK: The common clock
 
-    /// What both clips have of the time round their moments.
+    /// The time around the moments that both clips have, on the common clock.
     private var common: ClosedRange<Duration> {
         var span = side.span
         if let other = otherSide?.span {
@@ -76,22 +76,22 @@ struct CompareScreen: Screen, Hashable, Sendable {
         return from...max(from, min(span.upperBound, Self.after))
     }
 
-    /// A step is a picture of the clip that has more of them.
+    /// The time of a step: one picture of the clip with the higher rate.
     private var interval: Duration { min(side.interval, otherSide?.interval ?? side.interval) }
 
-    /// It plays from the beginning, round and round.
+    /// Plays from the beginning, in a loop.
     mutating func restart(at now: Timestamp) {
         transport = Transport(playing: common.lowerBound, within: common, grid: .zero, interval: interval, speeds: [transport.speed], at: now)
     }
 
-    /// What the clips have turned out to be other than was thought, or are laid on each other otherwise: the time stays.
+    /// Adapts to new facts about the clips or to a new alignment. The position stays.
     private mutating func refit(at now: Timestamp) {
         transport.set(interval: interval)
         transport.set(bounds: common, loops: true, at: now)
         if transport.isPaused { transport.jump(to: transport.position(at: now), at: now) }
     }
 
-    /// A is heard: both at once would be neither.
+    /// Returns the tracks. Only A is heard, because nobody can listen to both.
     func tracks(in context: Context) -> [Track] {
         let heard = side.track(transport.timeline, isHeard: touch?.target != true)
         switch other {
@@ -100,7 +100,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         }
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         if isShifting { return [.press(.stop): .shiftDone, .press(.mark): .shiftDone, .press(.knob): .shiftDone, .turn: .shift] }
@@ -113,9 +113,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
     }
 
     func tools(in context: Context) -> [ToolOffer] {
-        // Before both files are open nobody knows where their pictures lie.
+        // The positions of the pictures aren't known before both files are open.
         let isOpen = side.isOpen && otherSide?.isOpen ?? true
-        // What is drawn or timed is this session's.
+        // Only clips of this session can be drawn on or timed.
         let isOwn = isOpen && [side.key, otherSide?.key].contains { $0.map(context.desk.owns) ?? false }
         return [
             ToolOffer(.draw, isPossible: isOwn), ToolOffer(.stopwatch, isPossible: isOwn), ToolOffer(.chooseOther),
@@ -129,7 +129,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         ]
     }
 
-    /// The pictures are what matters: words and footer go while they play by themselves.
+    /// Returns true while the clips play: the pictures matter then, so words and footer go.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused }
 
     func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
@@ -174,14 +174,14 @@ struct CompareScreen: Screen, Hashable, Sendable {
         case .zoomApart: ownZoom = ownZoom == nil ? context.zoom : nil
         case .shift:
             isShifting = otherSide != nil
-            // A shift is seen on a picture that stands.
+            // A shift shows only on a picture that stands still.
             if !transport.isPaused { transport.togglePause(at: now) }
         case .swap: swap(at: now)
         default: break
         }
     }
 
-    /// Both clips as they are laid here, as one film.
+    /// Exports both clips, aligned as they are here, as one film.
     private func export(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let other = otherSide, other.key.session == side.key.session else { return [] }
         let book = context.desk.book(of: side.key)
@@ -194,7 +194,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
 
     private mutating func swap(at now: Timestamp) {
         guard var new = otherSide else { return }
-        // The shift is the other one's: laid on each other the same, it is as much the other way.
+        // The shift belongs to the other clip. To keep the alignment, the new other clip gets the opposite shift.
         var old = side
         old.shift = -Int((new.interval * new.shift / old.interval).rounded())
         new.shift = 0
@@ -225,7 +225,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: held), at: now)
     }
 
-    /// Two decoders can't keep up: the largest speed that is less than this one is taken, and faster ones aren't offered any more.
+    /// Takes the next lower speed because two decoders can't keep up; faster ones aren't offered any more.
     private mutating func slowDown(from speed: Double, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         let slowerOnes = context.settings.playSpeeds.filter { $0 * transport.speed > 0 && abs($0) < speed }
         guard abs(transport.speed) == speed, let slower = slowerOnes.max(by: { abs($0) < abs($1) }) else { return [] }
@@ -235,11 +235,11 @@ struct CompareScreen: Screen, Hashable, Sendable {
         return [.toast(Strings.bothHold(slower))]
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     func bar(_ context: Context) -> FootageBar { FootageBar(ofClip: transport.bounds, moment: .zero, context) }
 
-    /// On the bar it is the time; on a line that is drawn, that line.
+    /// Puts a finger down. On the bar it moves the time; elsewhere it moves the line of a wipe, or the opacity of a ghost.
     private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
         let isOnBar = bar(context).reach.contains(point)
         touch = Touch(isOnBar, at: point, slop: isOnBar ? 0 : Drag.slop, at: now)
@@ -257,7 +257,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         }
     }
 
-    // MARK: What is told
+    // MARK: Events
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
@@ -272,7 +272,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
         case .player(.behind(let speed)) where !transport.isPaused: return slowDown(from: speed, context, at: now)
         case .player(.failed(side.key, let reason)): return [.back, .toast(Strings.cantPlay(reason))]
         case .player(.failed(let key, let reason)) where key == otherSide?.key:
-            // There may be others.
+            // The comparison goes on: other clips may be readable.
             show(.delayed, at: now)
             return [.toast(Strings.cantPlay(reason))]
         case .tick:
@@ -285,11 +285,11 @@ struct CompareScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).layers }
 
-    /// Its pictures, for what is drawn on them.
+    /// Returns its pictures, for the drawings on them.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
 
     func toastPlace(in context: Context) -> ToastPlace {

@@ -2,23 +2,23 @@
 
 import Core
 
-/// One of two clips that are looked at together.
+/// One of two clips that are compared.
 struct CompareSide: Hashable, Sendable {
     let key: ClipKey
     let track: TrackID
-    /// What the clip is about, after its first picture: both clips have it at the same instant.
+    /// The position of the clip's moment, after its first picture. Both clips show their moments at the same instant.
     private(set) var moment: Duration
-    /// How long it plays, and from one of its pictures to the next.
+    /// The length of the clip, and the time from one of its pictures to the next.
     private(set) var length: Duration
     private(set) var interval: Duration
     private(set) var size = VideoSize.hd1080
     private var recorded = PictureOrientation.upright
-    /// Its file has said what it is.
+    /// True once the clip's file is open and has stated its facts.
     private(set) var isOpen = false
-    /// So many of its own pictures it comes before its moment says.
+    /// The number of its own frames by which this clip is aligned earlier than its moment says.
     var shift = 0
 
-    /// Before the clip's file is open, its record says how long it plays, and the camera's rate stands for its own.
+    /// Creates a side. Until the clip's file is open, its record gives the length, and the camera's rate stands for its own.
     init(_ clip: ScoreBook.Clip, key: ClipKey, track: TrackID, in context: Context) {
         self.key = key
         self.track = track
@@ -35,31 +35,31 @@ struct CompareSide: Hashable, Sendable {
         isOpen = true
     }
 
-    /// As a file would say it.
+    /// The facts as the file would state them.
     var facts: ClipFacts { ClipFacts(seconds: length.inSeconds, interval: interval, size: size, orientation: recorded) }
 
-    /// Where its own clock has the zero of the common one.
+    /// The clip's position at zero of the common clock.
     var zero: Duration { moment + interval * shift }
 
-    /// What it has of the time round its moment.
+    /// The clip's span on the common clock, which has zero at the moment.
     var span: ClosedRange<Duration> { .zero - zero...max(.zero - zero, length - zero) }
 
-    /// The picture at a place of it. Its pictures lie whole intervals from its first one; stamps stray a little.
+    /// Returns the number of the picture at a position. Pictures lie whole intervals from the first one; timestamps stray a little.
     func picture(at place: Duration) -> Int64 { max(0, (place + .microseconds(50)).nanoseconds / max(1, interval.nanoseconds)) }
 
-    /// How somebody turned it; `nil`: it lies as its file says.
+    /// Returns the orientation that somebody chose; `nil` if the clip is shown as its file says.
     func decidedOrientation(_ book: ScoreBook?) -> PictureOrientation? { book?.clip(key.number)?.orientation }
 
-    /// How it is looked at.
+    /// Returns the orientation in which the clip is shown.
     func orientation(_ book: ScoreBook?) -> PictureOrientation { decidedOrientation(book) ?? recorded }
 
-    /// The width of its picture over the height, as it is seen.
+    /// Returns the aspect ratio of its picture as shown.
     func aspect(_ book: ScoreBook?) -> Double {
         let seen = orientation(book).size(of: size)
         return Double(max(1, seen.width)) / Double(max(1, seen.height))
     }
 
-    /// What plays, if the common clock runs like this.
+    /// Returns the track that plays if the common clock runs like this.
     func track(_ clock: Timeline, isHeard: Bool = false) -> Track {
         var timeline = clock
         timeline.position += zero

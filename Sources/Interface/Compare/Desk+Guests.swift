@@ -2,26 +2,27 @@
 
 import Core
 
-// The clips of other sessions that lie beside one of the book's. They are only looked at: whatever is drawn, timed or undone is the book's own.
+// Keeps the sessions of clips that lie beside a clip of the book. Those are only shown: whatever is drawn, timed or undone is the book's
+// own.
 extension Desk {
-    /// So many sessions are at hand, the newest read ones: somebody goes to and fro between them.
+    /// The number of sessions that are kept, the newest read ones, because somebody may go back and forth between them.
     private static let mostGuests = 4
 
-    /// The session that a clip is of, if it is the book's or a guest's.
+    /// Returns the session of a clip, if that is the book's or a guest's.
     func book(of key: ClipKey) -> ScoreBook? {
         owns(key) ? book : guests.first { $0.key == key.session }
     }
 
-    /// The clip is one of the session that is scored or looked at.
+    /// Returns true if the clip belongs to the session on the desk.
     func owns(_ key: ClipKey) -> Bool { book.map { $0.key == key.session || $0.clip(key.number)?.home == key.session } ?? false }
 
-    /// The clip was deleted, as by Undo of what had restored it: there is nothing to look at any more.
+    /// Returns true if the clip was deleted, for example because Undo took back its restoration. There is nothing left to show then.
     func isGone(_ key: ClipKey) -> Bool { clip(key).map { $0.isDeleted } ?? false }
 
     func clip(_ key: ClipKey) -> ScoreBook.Clip? { book(of: key)?.clip(key.number) }
 
-    /// A session of the card was read, so that its clips can be compared with the book's.
-    /// - Parameter kept: the sessions of the clips that are seen.
+    /// Keeps a session that was read from the card, so that its clips can be compared with the book's.
+    /// - Parameter kept: the sessions of the clips on the screen, which stay.
     mutating func invite(_ guest: ScoreBook, besides kept: Set<SessionKey> = []) {
         guard guest.key != book?.key else { return }
         guests.removeAll { $0.key == guest.key }
@@ -31,7 +32,7 @@ extension Desk {
         }
     }
 
-    /// The clip that was chosen out of a list, for the screen that comes up again.
+    /// Returns the clip that was chosen from a list, once, for the screen that comes up again.
     mutating func takeChosen() -> ClipKey? {
         defer { chosen = nil }
         return chosen
@@ -39,7 +40,7 @@ extension Desk {
 }
 
 extension Context {
-    /// A clip's name beside another one: of another session with whose it is, if it is another archer's, and of when.
+    /// Returns a clip's name beside another one. A clip of another session also has its archer, if that is another one, and its date.
     func title(ofCompared key: ClipKey) -> String {
         guard let book = desk.book(of: key) else { return Strings.clip(key.number) }
         let title = book.title(ofClip: key.number)
@@ -48,6 +49,6 @@ extension Context {
         return [title, archer, SessionMoment(book.started)?.dayWords ?? book.name].compactMap { $0 }.joined(separator: " · ")
     }
 
-    /// Whether the archer of a clip is left-handed.
+    /// Returns true if the archer of a clip is left-handed.
     func isLeftHanded(_ key: ClipKey) -> Bool { settings.isLeftHanded(desk.book(of: key)?.archer) }
 }

@@ -2,41 +2,41 @@
 
 import Core
 
-/// The clips that another one is compared with, in a row: this archer's other sessions, the newest nearest, then the session that is looked at,
-/// then the delayed picture. Only the sessions that somebody comes to are read.
+/// The clips that a clip can be compared with, in a row: this archer's other sessions with the newest nearest, then the session on the
+/// desk, then the delayed picture. Only the sessions that somebody comes to are read.
 struct OtherClips: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case clip(ClipKey)
         case delayed
-        /// This session has to be read first: `goOn` then says what comes.
+        /// This session has to be read first: `goOn` then returns the next step.
         case read(SessionKey)
     }
 
     /// A session that the card reads.
     private struct Reading: Hashable {
         var session: SessionKey
-        /// −1: somebody comes from the newer side of the row, and 1 from the older one.
+        /// The direction of the step: −1 comes from the newer side of the row, 1 from the older side.
         var direction: Int
     }
 
     /// This archer's other sessions that have clips, newest first.
     private var sessions: [SessionKey] = []
     private var reading: Reading?
-    /// The card was asked for them.
+    /// True if the card was asked for the sessions.
     private var isAsked = false
 
-    // MARK: What the card is asked
+    // MARK: The card
 
     static func query(_ desk: Desk) -> SessionQuery { SessionQuery(archer: desk.book?.archer, limit: SessionWindow.page) }
 
-    /// Has the card look for the sessions, once.
+    /// Asks the card for the sessions, once.
     mutating func ask(_ desk: Desk) -> [Effect] {
         guard !isAsked else { return [] }
         isAsked = true
         return [.card(.find(Self.query(desk)))]
     }
 
-    /// The card has told its sessions. Where no archers are named, those of nobody are this one's.
+    /// Takes in the list of sessions from the card. If the desk's session has no archer, the sessions without an archer count.
     mutating func take(_ list: SessionList, _ desk: Desk) {
         guard list.query == Self.query(desk) else { return }
         sessions = list.sessions.filter { $0.clips > 0 && $0.archer == desk.book?.archer && $0.key != desk.book?.key }.map(\.key)
@@ -44,41 +44,41 @@ struct OtherClips: Hashable, Sendable {
 
     func isReading(_ session: SessionKey) -> Bool { reading?.session == session }
 
-    /// Nothing is waited for any more.
+    /// Stops waiting for a session.
     mutating func giveUp() { reading = nil }
 
-    /// These sessions are gone.
+    /// Removes sessions that are gone.
     mutating func remove(_ gone: [SessionKey]) { sessions.removeAll(where: gone.has) }
 
-    /// Another card may come.
+    /// Forgets everything, because another card may come.
     mutating func forget() { self = OtherClips() }
 
     // MARK: Along the row
 
     /// - Parameters:
-    ///   - direction: −1 or 1.
-    ///   - other: the clip that is compared now; `nil`: the delayed picture.
+    ///   - direction: −1 for older, 1 for newer.
+    ///   - other: the clip that is compared now; `nil` for the delayed picture.
     ///   - side: the clip that it is compared with.
-    /// - Returns: `nil` at an end of the row, and while a session is read.
+    /// - Returns: `nil` at an end of the row, and while a session is being read.
     mutating func step(_ direction: Int, from other: ClipKey?, besides side: ClipKey, in desk: Desk) -> Step? {
         guard reading == nil, let own = desk.book?.key else { return nil }
         guard let other else { return direction < 0 ? enter(-1, direction, besides: side, in: desk) : nil }
         let clips = Self.clips(of: other.session, besides: side, and: other, in: desk)
         if let index = clips.firstIndex(of: other), clips.indices.contains(index + direction) { return .clip(clips[index + direction]) }
         if other.session == own { return direction > 0 ? .delayed : enter(0, direction, besides: side, in: desk) }
-        // A session out of the list, perhaps another archer's, lies beyond all of this archer's.
+        // A session from the list, perhaps another archer's, lies beyond all of this archer's.
         let place = sessions.firstIndex(of: other.session) ?? sessions.count
         return enter(place - direction, direction, besides: side, in: desk)
     }
 
-    /// A session was read, or couldn't be: then another one comes.
-    /// - Returns: `nil` if it isn't the one that is waited for, or if nothing more comes.
+    /// Returns the next step after a session was read, or couldn't be read; then another session comes.
+    /// - Returns: `nil` if another session is waited for, or if no further clip comes.
     mutating func goOn(_ session: SessionKey, read: SessionKey?, besides side: ClipKey, in desk: Desk) -> Step? {
         guard let reading, reading.session == session else { return nil }
         self.reading = nil
         guard let place = sessions.firstIndex(of: session) else { return nil }
         if let read {
-            // Somebody may have renamed it.
+            // The session may have been renamed.
             sessions[place] = read
             return enter(place, reading.direction, besides: side, in: desk)
         }
@@ -86,8 +86,8 @@ struct OtherClips: Hashable, Sendable {
         return enter(reading.direction < 0 ? place : place - 1, reading.direction, besides: side, in: desk)
     }
 
-    /// The nearest clip of a session, or of the next one that has any.
-    /// - Parameter place: in `sessions`; −1: the session that is looked at.
+    /// Returns the nearest clip of a session, or of the next session that has any.
+    /// - Parameter place: an index of `sessions`, or −1 for the session on the desk.
     private mutating func enter(_ place: Int, _ direction: Int, besides side: ClipKey, in desk: Desk) -> Step? {
         var place = place
         while place < sessions.count {
@@ -110,8 +110,8 @@ struct OtherClips: Hashable, Sendable {
         return nil
     }
 
-    /// Of this session all clips, of another one those of its shots.
-    /// - Parameter other: out of the list it may be any clip.
+    /// Returns all clips of the session on the desk, but of another session only those of its shots.
+    /// - Parameter other: the clip that is compared now. From the list it may be of any kind.
     private static func clips(of session: SessionKey, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
         let isOwn = desk.book?.key == session
         let book = isOwn ? desk.book : desk.guests.first { $0.key == session }
@@ -124,9 +124,9 @@ struct OtherClips: Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// The clip that another one is compared with first: that of the best arrow, the newest of several; without arrows the newest that is
-    /// liked, else the one before or after; of another session its last shot.
-    /// - Parameter number: that other one; `nil` if it is of another session.
+    /// Returns the clip to compare first: the clip of the best arrow, the newest of several. Without arrows it is the newest liked clip,
+    /// otherwise the clip before or after; of another session it is the last shot.
+    /// - Parameter number: the clip to compare it with; `nil` if that is of another session.
     func best(besides number: Int? = nil) -> Clip? {
         let playable = clips.filter { $0.isPlayable && $0.number != number }
         let scored = ends.flatMap { $0.score.entries }.compactMap { entry in

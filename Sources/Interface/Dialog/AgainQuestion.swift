@@ -2,12 +2,12 @@
 
 import Core
 
-/// Whether an end that the card has with its score is scored again: asked first, since what stands there was shot on another day.
+/// Asks whether to score an end again if the card has its score already, because that score is of an earlier day.
 struct AgainQuestion: Hashable, Sendable {
-    /// The answer that the knob holds is to score again.
+    /// True if the knob holds the answer "score again".
     var isAgain = false
 
-    /// - Parameter title: of the end.
+    /// - Parameter title: the end's title.
     func layout(_ look: Look, _ title: String) -> DialogLayout {
         let text = DialogText(
             title: Strings.Summary.scoreAgainQuestion(title), lines: [Strings.Summary.scoreStays], answer: !isAgain,

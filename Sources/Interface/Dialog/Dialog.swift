@@ -2,16 +2,16 @@
 
 import Core
 
-/// The box in the middle of Live: what was saved at STOP, or whether to save anything.
+/// The box in the middle of Live: it tells what was saved at STOP, or asks whether to save anything.
 struct Dialog: Screen, Hashable, Sendable {
     enum Content: Hashable, Sendable {
         /// Nothing was marked: save the whole buffer?
         case offer
-        /// How the last session's clips are doing.
+        /// The progress of the last session's clips.
         case report
     }
 
-    /// What lies under a finger.
+    /// The target of a finger.
     private enum Target: Hashable {
         case save, dontSave
         /// Elsewhere on the dialog.
@@ -20,12 +20,12 @@ struct Dialog: Screen, Hashable, Sendable {
     }
 
     private(set) var content = Content.report
-    /// How much of it is there, 0…1.
+    /// The dialog's opacity, 0…1.
     private var fade: Transition
-    /// When it goes by itself; `nil` while it isn't up.
+    /// The time at which it closes by itself; `nil` while it isn't open.
     private var end: Timestamp?
     private var isDone = false
-    /// The answer that the knob holds is to save.
+    /// True if the knob holds the answer "save".
     private(set) var savesByKnob = true
     private var touch: Touch<Target>?
 
@@ -33,7 +33,7 @@ struct Dialog: Screen, Hashable, Sendable {
         fade = Transition(at: 0, since: now)
     }
 
-    // MARK: Coming and going
+    // MARK: Opening and closing
 
     mutating func show(_ content: Content, until end: Timestamp, in context: Context, at now: Timestamp) {
         self.content = content
@@ -64,14 +64,14 @@ struct Dialog: Screen, Hashable, Sendable {
         if context.sessions.closing?.pendingCount == 0 { noteDone(at: now) }
     }
 
-    /// There is no more to tell: it goes in a few seconds.
+    /// Notes that there is nothing more to tell: the dialog closes in a few seconds.
     private mutating func noteDone(at now: Timestamp) {
         guard content == .report, end != nil, !isDone else { return }
         isDone = true
         end = now + Motion.report
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         switch content {
@@ -124,7 +124,7 @@ struct Dialog: Screen, Hashable, Sendable {
         return layout.panel.contains(point) ? .panel : .picture
     }
 
-    /// The answer to the offer of saving everything; not to save changes nothing.
+    /// Answers the offer to save everything. "Don't save" changes nothing.
     private mutating func answer(save: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard save else { return [.back] }
         var effects = context.saveBuffer(at: now)
@@ -136,7 +136,7 @@ struct Dialog: Screen, Hashable, Sendable {
         return .effects(effects)
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let opacity = fade.value(at: now)

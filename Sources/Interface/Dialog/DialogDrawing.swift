@@ -2,19 +2,19 @@
 
 import Core
 
-/// What the dialog in the middle says.
+/// The words of the dialog in the middle.
 struct DialogText: Hashable {
     var title: String
     var lines: [String]
-    /// Clips on the card, of all that will be; `nil` where there is nothing to wait for.
+    /// The share of all clips that is on the card; `nil` if there is nothing to wait for.
     var progress: Double?
-    /// Whether the knob holds the first of the two answers, the one that keeps; `nil` where nothing is asked.
+    /// True if the knob holds the first of the two answers, which keeps; `nil` if nothing is asked.
     var answer: Bool?
     var keeping = Strings.save
     var other = Strings.dontSave
 }
 
-/// Where everything on the dialog lies.
+/// The layout of the dialog.
 struct DialogLayout {
     let panel: Rect
     let save: Rect
@@ -28,7 +28,7 @@ struct DialogLayout {
 
     private static let padding = 40.0
 
-    /// In the middle of what is free below the HUD.
+    /// Lies in the middle of the free area below the HUD.
     init(_ look: Look, _ text: DialogText, below top: Double) {
         self.look = look
         self.text = text
@@ -43,7 +43,7 @@ struct DialogLayout {
             let lines = text.lines.reduce(0) { $0 + 12 + height($1, look.small * share) }
             return 2 * Self.padding + height(text.title, look.title * share) + lines + (text.progress == nil ? 0 : 40) + answers
         }
-        // Long words in large text are smaller where the dialog would grow over the HUD.
+        // If the dialog would grow over the HUD, long words in large text are made smaller.
         var share = 1.0
         while height(share) > Areas.middleBottom - top, look.small * (share - 0.05) >= Look.smallest { share -= 0.05 }
         titleSize = look.title * share
@@ -91,7 +91,7 @@ struct DialogLayout {
         draw(text.other, nil, isHeld: !answer, in: dontSave, on: &sketch)
     }
 
-    /// - Parameter icon: MARK's picture, on the answer that keeps.
+    /// - Parameter icon: MARK's icon, on the answer that keeps.
     private func draw(_ words: String, _ icon: Icon?, isHeld: Bool, in rect: Rect, on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: 15, Palette.text.opacity(look.hasHighContrast ? 0 : isHeld ? 0.2 : 0.12))])
         if isHeld {

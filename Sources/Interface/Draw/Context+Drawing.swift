@@ -2,10 +2,11 @@
 
 import Core
 
-// What is drawn is kept: on a clip in its judgement, on the line until its clips are there, and what stays on every picture by the card.
+// Keeps drawings: on a clip in its judgement, on the line until its clips are there, and standing lines, which stay on every picture, on
+// the card.
 extension Context {
-    /// A drawing is whole, or was changed.
-    /// - Parameter deed: what was done, for Undo.
+    /// Keeps a drawing that is finished or was changed.
+    /// - Parameter deed: the words for the change, for Undo.
     mutating func keep(_ annotation: Annotation, on picture: DrawnPicture, deed: String, at now: Timestamp) -> [ScreenOutcome] {
         if annotation.isStanding {
             let before = lines.lines
@@ -35,7 +36,8 @@ extension Context {
         return remove(annotation, from: picture, deed) + [.toast(deed)]
     }
 
-    /// A drawing of one picture is seen on all of them; one that was is the picture's own again. It is one deed.
+    /// Keeps a drawing of one picture for all pictures. A drawing that is kept for all becomes this picture's own again. Undo takes either
+    /// back in one step.
     mutating func keepForAll(_ annotation: Annotation, on picture: DrawnPicture, span: ClosedRange<Double>?, at now: Timestamp) -> [ScreenOutcome] {
         let before = lines.lines
         var moved = annotation
@@ -68,8 +70,8 @@ extension Context {
     }
 
     /// - Parameters:
-    ///   - before: the lines that stay, as they were.
-    ///   - joins: it is part of the newest deed.
+    ///   - before: the standing lines before the change.
+    ///   - joins: true if the change is part of the newest one.
     private mutating func noteLines(_ before: [Annotation], _ deed: String, on picture: DrawnPicture, joins: Bool = false) -> [ScreenOutcome] {
         switch picture.subject {
         case .clip: desk.corrections.note(lines: before, words: deed, joins: joins)
@@ -78,7 +80,7 @@ extension Context {
         return [.effect(keepLines())]
     }
 
-    /// What was corrected last in the session that is looked at is as it was before.
+    /// Undoes the newest correction in the session on the desk.
     mutating func undoCorrection() -> [ScreenOutcome] {
         let before = desk.book == nil ? nil : desk.corrections.newest?.lines
         let outcomes = desk.undo()
@@ -87,26 +89,26 @@ extension Context {
         return outcomes + [.effect(keepLines())]
     }
 
-    /// A stroke needs no words: it is seen.
+    /// Saves a clip's drawings without a toast: a stroke is visible and needs no words.
     private mutating func judge(_ key: ClipKey, _ annotations: [Annotation], _ deed: String) -> [ScreenOutcome] {
         desk.judge([key.number], .drawn(annotations, deed)).filter { if case .toast = $0 { false } else { true } }
     }
 }
 
 extension Annotation {
-    /// It stays on every picture.
+    /// True if the drawing is a standing line, which stays on every picture.
     var isStanding: Bool { id >= StandingLines.firstID }
 }
 
 extension StandingLines {
-    /// - Returns: whether there was room for it.
+    /// - Returns: true if there was room for it.
     fileprivate mutating func keep(_ annotation: Annotation, on picture: DrawnPicture) -> Bool {
         keep(annotation, isLeftHanded: picture.isLeftHanded, picture.map.orientation) != nil
     }
 }
 
 extension DrawnPicture {
-    /// Those of its drawings that are seen now.
+    /// Returns the drawings on it that are visible at its time.
     func visible(in context: Context) -> [Annotation] {
         annotations(in: context).filter { annotation in
             guard let seconds else { return annotation.span == nil }
@@ -114,7 +116,7 @@ extension DrawnPicture {
         }
     }
 
-    /// How far a drawing is from a place on the canvas.
+    /// Returns the distance of a drawing from a place on the canvas.
     func distance(of annotation: Annotation, from place: Point) -> Double {
         let points = annotation.points.map(map.canvas)
         guard let first = points.first else { return .infinity }

@@ -2,11 +2,12 @@
 
 import Core
 
-/// A cross on the picture that arrows and knob move to any place: a tap is one unit, a held arrow runs faster and faster, the knob is fine.
+/// A cross on the picture that the arrows and the knob move: a tap on an arrow is one unit, a held arrow moves it faster and faster, and
+/// the knob is fine.
 ///
-/// Where it is, is a closed form of time.
+/// Its position is a closed form of time.
 struct Cursor: Hashable, Sendable {
-    /// Left and right, or up and down.
+    /// One axis of the motion: left and right, or up and down.
     struct Axis: Hashable, Sendable {
         fileprivate var base: Double
         fileprivate var start: Timestamp?
@@ -22,9 +23,9 @@ struct Cursor: Hashable, Sendable {
         case across, down
     }
 
-    /// So far at once, and no further for a tap's time.
+    /// The distance that it moves at once, and the time for which it then waits, so that a tap moves it no further.
     private static let (first, tapTime) = (1.0, 0.18)
-    /// Then in units a second, and a second more each second, up to the fastest: across the canvas in 1.9 s.
+    /// The speed after that, in units a second: at first, its gain in each second, and at most. It crosses the canvas in 1.8 s.
     private static let (slowest, gain, fastest) = (140.0, 1500.0, 1700.0)
 
     private var x: Axis
@@ -34,14 +35,14 @@ struct Cursor: Hashable, Sendable {
         (x, y) = (Axis(base: point.x), Axis(base: point.y))
     }
 
-    /// How far an arrow goes that is held for so long.
+    /// Returns the distance that it moves if an arrow is held for this many seconds.
     static func way(after seconds: Double) -> Double {
         let run = max(0, seconds - tapTime)
         let gaining = min(run, (fastest - slowest) / gain)
         return first + slowest * gaining + gain * gaining * gaining / 2 + fastest * (run - gaining)
     }
 
-    /// How far the knob moves it: a careful detent is one unit, and a place that is 20 units off is a quarter of a turn away.
+    /// Returns the distance that the knob moves it: a careful detent is one unit, and 20 units are about a quarter of a turn.
     static func units(of detents: Int, _ speed: KnobSpeed) -> Double {
         let step: Double =
             switch speed {
@@ -74,7 +75,7 @@ struct Cursor: Hashable, Sendable {
         (axis.start, axis.direction) = (now, direction)
     }
 
-    /// The arrow was let go; the other one of its pair may have taken over meanwhile.
+    /// Notes that an arrow was let go; the opposite arrow may have taken over meanwhile.
     mutating func stop(_ arrow: Control, at now: Timestamp) {
         switch arrow {
         case .left where x.direction < 0, .right where x.direction > 0: halt(.across, at: now)
@@ -88,7 +89,7 @@ struct Cursor: Hashable, Sendable {
         halt(.down, at: now)
     }
 
-    /// It stands on a whole unit.
+    /// Stops it on a whole unit.
     private mutating func halt(_ direction: Direction, at now: Timestamp) {
         let place = position(at: now)
         switch direction {
@@ -110,7 +111,7 @@ struct Cursor: Hashable, Sendable {
 }
 
 extension Control {
-    /// Along which axis an arrow moves the cursor; `nil` for what is none.
+    /// The axis along which an arrow moves the cursor; `nil` for controls that aren't arrows.
     var cursorDirection: Cursor.Direction? {
         switch self {
         case .left, .right: .across

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is seen while somebody draws: the picture with its drawings, the one that is made, the cross with a loupe beside it, and the palette.
+/// Draws the screen for drawing: the picture with its drawings, the drawing in progress, the cross with a loupe beside it, and the palette.
 ///
 /// The cross is one drawing that is only moved, so it costs no painting.
 struct DrawDrawing {
@@ -38,16 +38,16 @@ struct DrawDrawing {
         return layers
     }
 
-    /// The picture with its drawings, without what only works the panel.
+    /// The scene that is saved: the picture with its drawings, without the controls.
     var kept: Scene { Scene(layers: ground + pictures.flatMap { $0.layers(in: context) }) }
 
-    /// The pictures, with the drawings of those that can't be drawn on.
+    /// The pictures, with the drawings on those that can't be drawn on.
     private var ground: [Layer] {
         let others = screen.ground.pictures(in: context, at: now).filter { other in !pictures.contains { $0.subject == other.subject } }
         return screen.ground.pictureLayers(in: context, at: now) + others.flatMap { $0.layers(in: context) }
     }
 
-    // MARK: What is made
+    // MARK: The drawing in progress
 
     /// The drawing that is made or changed, as it would be if the cross were its next point.
     private var made: (annotation: Annotation, picture: DrawnPicture)? {
@@ -77,7 +77,7 @@ struct DrawDrawing {
         return [.clipped(made.picture.area, cornerRadius: 0, commands)]
     }
 
-    /// A tick across a line, or an arm, that snapped.
+    /// Returns a tick across a line, or across an arm of an angle, that snapped.
     private func tick(on annotation: Annotation, _ map: PictureMap) -> [DrawingCommand] {
         let point = screen.grasp?.point ?? annotation.points.count - 1
         let (end, snapped) = annotation.snapped(place, point: point, map)
@@ -108,7 +108,7 @@ struct DrawDrawing {
 
     // MARK: The loupe
 
-    /// Three times as large, on the side of the cross that has room.
+    /// The loupe, which enlarges three times, on the side of the cross that has room.
     private var loupe: [Layer]? {
         guard let picture = pictures.first(where: { $0.area.contains(place) }), let video = ground(of: picture) else { return nil }
         let (radius, factor) = (Self.loupe.radius, Self.loupe.factor)
@@ -118,7 +118,7 @@ struct DrawDrawing {
         let span = Rect(x: place.x - radius / factor, y: place.y - radius / factor, width: 2 * radius / factor, height: 2 * radius / factor)
         let inPlace = span.inUnits(of: map.place)
         let crop = map.crop.part(inPlace)
-        // The picture has no more than itself: near its edge the loupe's place is as much smaller.
+        // The loupe can't show more than the picture has, so near the picture's edge it shows less.
         guard let seen = crop.intersection(.unit) else { return nil }
         let seenPlace = rect.part(seen.inUnits(of: crop))
         var layer = video
@@ -133,7 +133,8 @@ struct DrawDrawing {
         return [Layer(.drawing(Drawing([.disc(center: center, radius: radius, Palette.ink)]))), layer, ring(center, picture, loupeMap)]
     }
 
-    /// Right of the cross and below it, or where it has more room, further off if need be, and hides no angle's degrees if it can.
+    /// The loupe's centre: right of the cross and below it, or on another side that has more room, or further off. If possible it hides no
+    /// angle's degrees.
     private var loupeCenter: Point {
         let radius = Self.loupe.radius
         let room = Rect(
@@ -147,7 +148,7 @@ struct DrawDrawing {
         return fitting.first { side in !labels.contains { $0.intersects(square(side)) } } ?? fitting.first ?? sides[3]
     }
 
-    /// Where words of drawings lie.
+    /// The rectangles of the words in drawings.
     private var labels: [Rect] {
         let hidden = made?.annotation.id
         let seen = pictures.flatMap { picture in
@@ -158,7 +159,7 @@ struct DrawDrawing {
         }
     }
 
-    /// The video layer that shows a picture.
+    /// Returns the video layer that shows a picture.
     private func ground(of picture: DrawnPicture) -> Layer? {
         ground.first { layer in
             guard case .video = layer.content else { return false }
@@ -172,7 +173,7 @@ struct DrawDrawing {
         let hidden = made?.annotation.id
         var drawn = picture.visible(in: context).filter { $0.id != hidden }
         if let made { drawn.append(made.annotation) }
-        // Lines stay as thin as they are, so that the place under them is seen.
+        // Lines aren't enlarged, so that the place under them stays visible.
         let thin = drawn.map { annotation in
             var thin = annotation
             thin.width = annotation.width / Self.loupe.factor
@@ -201,7 +202,7 @@ struct DrawDrawing {
         ReplayHead(paused: figure, line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Look.margin).draw(on: &sketch)
     }
 
-    /// What the next push does it to.
+    /// The words for what the next push of the knob acts on.
     private var line: String {
         if let grasp = screen.grasp { return Strings.name(of: grasp.annotation.kind) }
         if let draft = screen.draft, let count = draft.annotation.kind.pointCount, count > 1 {

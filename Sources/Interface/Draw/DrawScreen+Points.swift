@@ -2,9 +2,9 @@
 
 import Core
 
-// How a drawing is made: point by point, or as a stroke that follows the cursor.
+// Makes a drawing point by point, or as a stroke that follows the cursor.
 extension DrawScreen {
-    /// The knob was pushed, or a finger came up.
+    /// Handles a push of the knob, or a finger that comes up.
     mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let place = cursor.position(at: now)
         let pictures = pictures(in: context, at: now)
@@ -25,7 +25,7 @@ extension DrawScreen {
             ? end(draft, in: &context, at: now) : []
     }
 
-    /// The first point of a new drawing, or a point of an old one.
+    /// Begins a new drawing with its first point, or takes a point of an existing one.
     private mutating func begin(
         at place: Point, _ pictures: [DrawnPicture], in context: inout Context, at now: Timestamp
     ) -> [ScreenOutcome] {
@@ -48,7 +48,7 @@ extension DrawScreen {
         return []
     }
 
-    /// It is seen from its picture on, for as long as it is set.
+    /// Returns the span in which a drawing is shown: from its picture on, for the time that is set. Returns `nil` if it is always shown.
     func span(from seconds: Double?, in context: Context) -> ClosedRange<Double>? {
         guard let seconds, context.settings.drawingSeconds > 0 else { return nil }
         let first = max(0, seconds - interval(in: context).inSeconds / 2)
@@ -62,14 +62,14 @@ extension DrawScreen {
         }
     }
 
-    /// The stroke follows the cursor.
+    /// Extends the stroke to the cursor.
     mutating func follow(in context: Context, at now: Timestamp) {
         guard let draft, draft.isPenDown else { return }
         let map = pictures(in: context, at: now)[draft.picture].map
         let place = cursor.position(at: now)
         guard let last = draft.annotation.points.last, (map.canvas(last) - place).length >= Self.strokeStep else { return }
         self.draft?.annotation.points.append(map.picture(place))
-        // A stroke without end is thinned out as it grows.
+        // An endless stroke is thinned out as it grows.
         if draft.annotation.points.count > 4 * Annotation.mostPoints { thin(map) }
     }
 
@@ -96,7 +96,7 @@ extension DrawScreen {
         return keep(annotation, on: picture, deed: Strings.drawn(annotation.kind), in: &context, at: now)
     }
 
-    /// One step back: a point, the whole stroke, or the screen.
+    /// Takes one step back: a point, the whole stroke, or the screen.
     mutating func takeBack() -> [ScreenOutcome] {
         if grasp != nil {
             grasp = nil
@@ -111,9 +111,10 @@ extension DrawScreen {
 }
 
 extension Annotation {
-    /// Where one of its points comes to lie if the cross is at a place: a line, or an arm of an angle, that is nearly upright or level is.
-    /// - Parameter point: which one, from 0; one after the last is the next.
-    /// - Returns: also how it snapped, and the point it snapped from, on the canvas; `nil`: it lies at the place itself.
+    /// Returns where a point of the drawing lies if the cross is at a place: a line, or an arm of an angle, that is nearly upright or level
+    /// becomes so.
+    /// - Parameter point: the index of the point; the index after the last is that of the next point.
+    /// - Returns: the point, and how and from which point it snapped, on the canvas; `snap` is `nil` if the point lies at the place itself.
     func snapped(_ place: Point, point: Int, _ map: PictureMap) -> (point: Point, snap: (PictureAngle.Snap, from: Point)?) {
         guard kind == .line || kind == .arrow || kind == .angle else { return (place, nil) }
         for neighbour in [point - 1, point + 1] where points.indices.contains(neighbour) {

@@ -2,7 +2,7 @@
 
 import Core
 
-// A finger and a mouse set points where they are.
+// Sets points with a finger or a mouse, where they are.
 extension DrawScreen {
     mutating func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let palette = PaletteBar(context, held)
@@ -19,7 +19,7 @@ extension DrawScreen {
             if let near = self.point(near: point, within: Self.touchReach, in: context, at: now) {
                 grasp = near
             } else if context.pen.kind == .freehand || context.pen.kind.pointCount == 2 {
-                // What has two ends is drawn in one go.
+                // A freehand stroke and a drawing with two ends are drawn in one go.
                 start = point
                 return push(in: &context, at: now)
             }

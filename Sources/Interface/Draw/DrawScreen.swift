@@ -2,68 +2,68 @@
 
 import Core
 
-/// Draws on a picture that stands: of a replay, or one of two that are compared.
+/// Draws on a picture that stands still: of a replay, or one of two that are compared.
 ///
-/// Arrows move a cross, and pushing the knob sets the points of what the pen draws; the knob's turn changes what is amber: the pen's kind,
-/// colour or width, or after an arrow the cross itself, by single units. A finger and a mouse set points where they are.
+/// Arrows move a cross, and a push of the knob sets the points of the drawing. A turn of the knob changes what is amber: the pen's kind,
+/// colour or width, or, after an arrow, the cross itself by single units. A finger and a mouse set points where they are.
 struct DrawScreen: Screen, Hashable, Sendable {
-    /// What the knob changes.
+    /// The value that the knob changes.
     enum Held: Hashable, Sendable {
         case kind, ink, width, words
         case cursor(Cursor.Direction)
     }
 
-    /// What is being drawn, as far as it is.
+    /// The drawing in progress.
     struct Draft: Hashable, Sendable {
-        /// Its points are those that are set.
+        /// The drawing, with the points that are set so far.
         var annotation: Annotation
-        /// On which of the pictures.
+        /// The index of the picture that it is drawn on.
         var picture: Int
-        /// A stroke follows the cursor until the pen goes up.
+        /// True while a stroke follows the cursor.
         var isPenDown = false
     }
 
-    /// A point of a drawing that is there, which goes with the cursor.
+    /// A point of an existing drawing that moves with the cursor.
     struct Grasp: Hashable, Sendable {
         var annotation: Annotation
         var point: Int
         var picture: Int
     }
 
-    /// What lies under a finger.
+    /// The target of a finger.
     enum Target: Hashable, Sendable {
         case palette, picture
     }
 
-    /// What lies under the drawings.
+    /// The screen whose picture is drawn on.
     let ground: ToolGround
     var cursor: Cursor
     var held = Held.kind
     var draft: Draft?
     var grasp: Grasp?
-    /// Something was drawn or changed since it came up.
+    /// True if something was drawn or changed since the screen came up.
     private var hasDrawn = false
     var touch: Touch<Target>?
-    /// Where the finger set the first point of what is drawn.
+    /// The point at which the finger began the drawing.
     var start: Point?
 
-    /// From so near push takes a point that is there, and a finger from so near.
+    /// The distances within which a push of the knob, and a finger, take an existing point.
     static let (reach, touchReach) = (18.0, 44.0)
     static let touchSlop = 16.0
-    /// A stroke's points lie at least so far apart, and it strays no further from how it was drawn than the second.
+    /// The least distance between a stroke's points, and the most that the stroke may differ from how it was drawn.
     static let (strokeStep, strokeError) = (4.0, 1.5)
 
-    /// - Parameter ground: its picture stands.
+    /// - Parameter ground: a screen whose picture stands still.
     init(on ground: ToolGround) {
         self.ground = ground
         cursor = Cursor(at: Canvas.bounds.center)
     }
 
-    // MARK: What it is
+    // MARK: State
 
     var screen: any Screen { ground.screen }
 
-    /// Those that can be drawn on: beside a clip what is live can't, nor a clip of another session.
+    /// Returns the pictures that can be drawn on. Beside a clip, the live picture can't be drawn on, nor can a clip of another session.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let all = ground.pictures(in: context, at: now)
         return ground.look == nil ? all.filter { $0.isOwn(in: context) } : all
@@ -72,21 +72,21 @@ struct DrawScreen: Screen, Hashable, Sendable {
     func tracks(in context: Context) -> [Track] { screen.tracks(in: context) }
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
 
-    /// A keyboard writes what a text says.
+    /// Returns true if a keyboard writes the words of a text.
     func isWriting(in context: Context) -> Bool { context.pen.kind == .text && draft == nil && grasp == nil }
 
-    /// The picture under a place: the first whose part of the canvas has it, else the nearest.
+    /// Returns the picture at a point: the first whose area contains it, otherwise the nearest.
     func picture(at place: Point, _ pictures: [DrawnPicture]) -> Int? {
         pictures.firstIndex { $0.area.contains(place) }
             ?? pictures.indices.min { abs(pictures[$0].area.center.x - place.x) < abs(pictures[$1].area.center.x - place.x) }
     }
 
-    /// A point of a drawing near a place.
+    /// Returns the nearest point of a drawing within reach of a place on the canvas.
     func point(near place: Point, within reach: Double, in context: Context, at now: Timestamp) -> Grasp? {
         var (nearest, least) = (Grasp?.none, reach)
         for (index, picture) in pictures(in: context, at: now).enumerated() {
             for annotation in picture.visible(in: context) {
-                // Only the ends of a long stroke can be taken.
+                // The points of a freehand stroke can't be taken.
                 for (point, position) in annotation.points.enumerated() where annotation.kind != .freehand {
                     let away = (picture.map.canvas(position) - place).length
                     if away <= least { (nearest, least) = (Grasp(annotation: annotation, point: point, picture: index), away) }
@@ -96,12 +96,12 @@ struct DrawScreen: Screen, Hashable, Sendable {
         return nearest
     }
 
-    /// The one that push would take.
+    /// Returns the point that a push of the knob would take.
     func nearPoint(in context: Context, at now: Timestamp) -> Grasp? {
         point(near: cursor.position(at: now), within: Self.reach, in: context, at: now)
     }
 
-    /// The drawing at the cursor, or the only one there is.
+    /// Returns the drawing near a place on the canvas, or the only drawing there is.
     func drawing(near place: Point, in context: Context, at now: Timestamp) -> (annotation: Annotation, picture: Int)? {
         let pictures = pictures(in: context, at: now)
         let all = pictures.indices.flatMap { index in pictures[index].visible(in: context).map { (annotation: $0, picture: index) } }
@@ -110,7 +110,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         return measured.filter { $0.away < 60 }.min { $0.away < $1.away }?.what
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [
@@ -178,7 +178,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         case .tapped(.stop): return takeBack()
         case .held(.knob): cursor.halt(at: now)
         case .tool(let tool): return use(tool, in: &context, at: now)
-        // On a keyboard whose letters write, these keys are the knob still, until something is written.
+        // On a keyboard whose letters write, these keys still work as the knob, until something is written.
         case .typed(.done):
             cursor.halt(at: now)
             return push(in: &context, at: now)
@@ -225,7 +225,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
     private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch tool {
         case .undo:
-            // Only the newest thing that was done: a point of what isn't whole yet.
+            // Undo takes back only the newest action: a point, while a drawing isn't finished.
             return draft == nil && grasp == nil ? ground.undo(in: &context, at: now) : takeBack()
         case .drawKind: held = .kind
         case .drawInk: held = .ink
@@ -244,7 +244,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// What was drawn is kept as a picture too, for the session's page.
+    /// Saves the drawn picture too, for the session's page.
     private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard hasDrawn, let session = ground.session(in: context) else { return [] }
         return [.effect(.picture(.keep(DrawDrawing(self, context, at: now).kept, session)))]
@@ -279,6 +279,6 @@ struct DrawScreen: Screen, Hashable, Sendable {
 }
 
 extension DrawScreen.Draft {
-    /// MARK ends what has any number of points.
+    /// True if MARK can end the drawing: it takes any number of points, and has two at least.
     var canEnd: Bool { annotation.kind.pointCount == nil && annotation.points.count >= 2 }
 }

@@ -2,16 +2,16 @@
 
 import Core
 
-/// What is drawn next: the same pen on every picture, until somebody takes another one.
+/// The pen of the next drawing. It stays the same on every picture until somebody changes it.
 struct DrawingPen: Hashable, Sendable {
-    /// In the order of the palette.
+    /// The kinds, in the order of the palette.
     static let kinds: [Annotation.Kind] = [.angle, .line, .arrow, .circle, .freehand, .curve, .text, .fromUpright, .fromLevel]
 
     var kind = Annotation.Kind.angle
     var ink = Annotation.Ink.yellow
-    /// Of `Annotation.widths`.
+    /// An index of `Annotation.widths`.
     var widthIndex = 1
-    /// What a text says.
+    /// The words of a text.
     var words: String?
 
     var width: Double { Annotation.widths[widthIndex] }
@@ -22,7 +22,7 @@ struct DrawingPen: Hashable, Sendable {
         widthIndex = (widthIndex + steps.clamped(to: -10...10)).clamped(to: 0...Annotation.widths.count - 1)
     }
 
-    /// - Parameter offered: at least one.
+    /// - Parameter offered: the words to choose from, at least one.
     mutating func changeWords(by steps: Int, offered: [String]) {
         let now = words.flatMap { offered.contains($0) ? $0 : nil } ?? offered.first
         words = now?.moved(by: steps, in: offered)

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A picture on a screen that may have drawings: where it lies, and of what it is at this instant.
+/// A picture on a screen that may have drawings: its place on the canvas, and what it shows at this instant.
 struct DrawnPicture: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case clip(ClipKey)
@@ -11,18 +11,19 @@ struct DrawnPicture: Hashable, Sendable {
     }
 
     var subject: Subject
-    /// Where its moving picture comes from; `nil` for one that isn't a layer's own.
+    /// The source of its moving picture; `nil` if its layer shows no video.
     var video: VideoSource?
     var map: PictureMap
-    /// Only what lies in here is seen of it.
+    /// The area in which the picture is visible.
     var area: Rect
-    /// The picture's time: after the clip's first one, or in the line on the common clock. `nil`: it has no drawings but those that stay.
+    /// The picture's time in seconds: after the clip's first picture, or, in the line, on the common clock. `nil` if it has only standing
+    /// lines.
     var seconds: Double?
     var isLeftHanded: Bool
 
     /// - Parameters:
-    ///   - layer: the video's own, with its place and crop.
-    ///   - size: of the recorded picture.
+    ///   - layer: the video's layer, with its place and crop.
+    ///   - size: the size of the recorded picture.
     init(
         _ subject: Subject, _ layer: Layer, orientation: PictureOrientation, size: VideoSize, seconds: Double?, isLeftHanded: Bool, area: Rect? = nil
     ) {
@@ -34,25 +35,25 @@ struct DrawnPicture: Hashable, Sendable {
         self.isLeftHanded = isLeftHanded
     }
 
-    /// What is drawn on it: its own, and what stays on every picture.
+    /// Returns the drawings on it: its own, and the standing lines.
     func annotations(in context: Context) -> [Annotation] {
         own(in: context) + (context.lines.isOn ? context.lines.lines(isLeftHanded: isLeftHanded, map.orientation) : [])
     }
 
-    /// What was drawn on this footage.
+    /// Returns the drawings that were made on this footage.
     func own(in context: Context) -> [Annotation] {
         switch subject {
         case .clip(let key): context.desk.clip(key)?.judgement.annotations ?? []
-        // What is live or delayed has none of its own: nobody drew on it yet.
+        // The live and the delayed picture have no drawings of their own: nobody drew on them yet.
         case .line: seconds == nil ? [] : context.lineDrawings.seen
         }
     }
 
-    /// It is of a clip of the session that is looked at.
+    /// Returns true if it shows a clip of the session on the desk.
     func isOwn(in context: Context) -> Bool { if case .clip(let key) = subject { context.desk.owns(key) } else { false } }
 
-    /// What lies on it: what moves, and above that what is drawn.
-    /// - Parameter hidden: this one is being changed, and is drawn by whoever does.
+    /// Returns the layers on it: what moves, and above that the drawings.
+    /// - Parameter hidden: the id of a drawing that is being changed, and is drawn elsewhere.
     func layers(in context: Context, hiding hidden: Int? = nil) -> [Layer] {
         [movement(in: context).flatMap { layer(of: MovementCells(map).groups($0)) }, drawings(in: context, hiding: hidden)].compactMap { $0 }
     }
@@ -63,14 +64,14 @@ struct DrawnPicture: Hashable, Sendable {
         return layer(of: seen.map { painting.commands([$0], at: seconds) })
     }
 
-    /// - Parameter groups: each is painted anew when something of it changes, and no other then.
+    /// - Parameter groups: the commands, in groups. A change in a group repaints only that group.
     private func layer(of groups: [[DrawingCommand]]) -> Layer? {
         groups.contains { !$0.isEmpty } ? Layer(.drawing(Drawing(groups.map { .clipped(area, cornerRadius: 0, $0) }))) : nil
     }
 }
 
 extension DrawnPicture {
-    /// One of its drawings comes or goes just now, or is about to.
+    /// Returns true if one of its drawings is fading in or out, or is about to.
     func isFading(in context: Context) -> Bool {
         guard let seconds else { return false }
         return own(in: context).contains { annotation in
@@ -82,15 +83,15 @@ extension DrawnPicture {
 }
 
 extension Context {
-    /// Whether who shoots now is left-handed.
+    /// True if the current shooter is left-handed.
     var isShooterLeftHanded: Bool { settings.isLeftHanded(settings.shooter?.name) }
-    /// Whether the archer of the book on the desk is.
+    /// True if the archer of the book on the desk is left-handed.
     var isBookLeftHanded: Bool { settings.isLeftHanded(desk.book?.archer) }
 
-    /// The lines that stay as a tool, in Live and in replays.
+    /// The standing lines as a tool, in Live and in replays.
     var linesOffer: ToolOffer { ToolOffer(.lines, state: lines.isOn ? Strings.onOff(true) : nil) }
 
-    /// Shows the lines that stay, or hides them. Where there are none yet, the box has some.
+    /// Shows or hides the standing lines. If there aren't any yet, the box's own are taken.
     mutating func toggleLines(at now: Timestamp) -> [ScreenOutcome] {
         lines.isOn.toggle()
         if lines.isOn, lines.lines.isEmpty { lines.lines = StandingLines.templates }
@@ -98,7 +99,7 @@ extension Context {
         return [.effect(keepLines())]
     }
 
-    /// What was changed of the lines that stay goes to the card.
+    /// Returns the effect that stores changed standing lines on the card.
     mutating func keepLines() -> Effect {
         defer { knownLines = lines }
         return .card(.keepLines(lines, changedFrom: knownLines))

@@ -2,38 +2,39 @@
 
 import Core
 
-/// What was drawn on the delay line. Each drawing goes with the clips that have its picture, those that are on the card and those that come.
+/// The drawings on the delay line. Each goes to all clips that have its picture, those that are on the card and those that come.
 struct LineDrawings: Hashable, Sendable {
-    /// Their ids on clips begin here, so that none is that of a drawing which was made on the clip itself.
+    /// The ids of these drawings on clips begin here, so that none equals the id of a drawing that was made on the clip itself.
     static let firstID = 500_000
-    /// The line forgets, and so does this.
+    /// The number of entries that are kept. The line forgets old footage, and so do the drawings.
     private static let most = 200
 
     private struct Entry: Hashable, Sendable {
-        /// What was drawn or changed, its span on the common clock, in seconds; without points it was erased. `nil`: only lines that stay changed.
+        /// The drawing after the change, with its span in seconds on the common clock; without points if it was erased; `nil` if only
+        /// standing lines were changed.
         var annotation: Annotation?
-        /// The picture it was drawn on, in seconds on the common clock.
+        /// The time of the picture that it was drawn on, in seconds on the common clock.
         var place: Double?
-        /// The lines that stay, as they were before; `nil`: they weren't changed with it.
+        /// The standing lines before the change; `nil` if they weren't changed.
         var lines: [Annotation]?
         var deed: String
     }
 
-    /// How what was changed last had been.
+    /// The state before the newest change.
     struct Undone {
-        /// The drawing that was changed, and how it was: `nil` if it wasn't there.
+        /// The drawing that was changed, and its earlier state, which is `nil` if it didn't exist.
         var drawing: (id: Int, before: LineDrawing?)?
         var lines: [Annotation]?
         var deed: String
     }
 
-    /// What has been drawn and changed, one after the other; the last entry of an id counts.
+    /// The changes in their order; the last entry of an id counts.
     private var entries: [Entry] = []
     private var count = 0
-    /// So many of them were there when each mark was set, the newest last.
+    /// The number of entries when each mark was set, the newest mark last.
     private var countsAtMarks: [Int] = []
 
-    /// As they are seen in the line.
+    /// The drawings as they are shown in the line.
     var seen: [Annotation] { all.map(\.annotation) }
 
     var all: [LineDrawing] {
@@ -47,9 +48,9 @@ struct LineDrawings: Hashable, Sendable {
         return found.filter(\.annotation.isWhole)
     }
 
-    /// What Undo would take back.
+    /// The words for the change that Undo takes back.
     var newest: String? { entries.last?.deed }
-    /// That was done after the newest mark.
+    /// True if that change was made after the newest mark.
     var isAfterTheMark: Bool { entries.count > countsAtMarks.last ?? 0 }
 
     mutating func newID() -> Int {
@@ -58,25 +59,25 @@ struct LineDrawings: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - annotation: without points it is erased.
-    ///   - place: the picture it was drawn on, in seconds on the common clock.
+    ///   - annotation: the drawing, without points if it is erased.
+    ///   - place: the time of the picture that it was drawn on, in seconds on the common clock.
     mutating func note(_ annotation: Annotation, at place: Double?, deed: String) {
         add(Entry(annotation: annotation, place: place, deed: deed))
     }
 
-    /// Lines that stay were changed on a picture of the line.
-    /// - Parameter joins: it is part of the newest deed.
+    /// Notes that standing lines were changed on a picture of the line.
+    /// - Parameter joins: true if the change is part of the newest one.
     mutating func note(lines before: [Annotation], deed: String, joins: Bool) {
         if joins, !entries.isEmpty { entries[entries.count - 1].lines = before } else { add(Entry(lines: before, deed: deed)) }
     }
 
-    /// A mark was set: Undo takes that back before what was drawn until now.
+    /// Notes that a mark was set: Undo takes the mark back before what was drawn until now.
     mutating func noteMark() {
         if countsAtMarks.count == Self.most { countsAtMarks.removeFirst() }
         countsAtMarks.append(entries.count)
     }
 
-    /// The newest mark was taken back: the one before it is the newest.
+    /// Notes that the newest mark was taken back: the mark before it is the newest now.
     mutating func noteMarkTakenBack() { _ = countsAtMarks.popLast() }
 
     mutating func undo() -> Undone? {
@@ -94,37 +95,38 @@ struct LineDrawings: Hashable, Sendable {
     }
 }
 
-/// Something that was drawn on the delay line.
+/// A drawing on the delay line.
 struct LineDrawing: Hashable, Sendable {
-    /// Its span is on the common clock, in seconds.
+    /// The drawing, with its span in seconds on the common clock.
     var annotation: Annotation
-    /// The picture it was drawn on, in seconds on the common clock.
+    /// The time of the picture that it was drawn on, in seconds on the common clock.
     var place: Double?
 
-    /// On a clip of the line: its span counts from the clip's first picture. `nil`: the clip doesn't have it.
+    /// Returns the drawing on a clip of the line, where its span counts from the clip's first picture, or `nil` if the clip doesn't have
+    /// it.
     func moved(to plan: ClipPlan, _ record: ClipRecord) -> Annotation? {
         guard let start = plan.start(of: record) else { return nil }
-        // What is always seen is on the clips that have its picture.
+        // A drawing that is always shown goes to the clips that have its picture.
         if annotation.span == nil, let place, !(start...start + record.seconds).contains(place) { return nil }
         return annotation.moved(by: start, within: record.seconds)
     }
 }
 
 extension Context {
-    /// Something was drawn on the line, changed or erased: the clips that have it are changed with it.
+    /// Notes that a drawing on the line was made, changed or erased, and changes it on the clips that have it.
     mutating func noteLineDrawing(_ annotation: Annotation, at place: Double?, deed: String) -> [Effect] {
         lineDrawings.note(annotation, at: place, deed: deed)
         return filed(spread(annotation.id))
     }
 
-    /// What Undo takes back while the line is looked at: what was drawn since the newest mark, then that mark as long as it can be taken back,
-    /// then what was drawn before it.
+    /// The words for what Undo takes back while the line is shown: what was drawn since the newest mark, then that mark as long as it can
+    /// be taken back, then what was drawn before it.
     var lineUndo: String? {
         let mark = lineDrawings.isAfterTheMark ? nil : sessions.undoableMark
         return mark.map(Strings.markSet) ?? lineDrawings.newest
     }
 
-    /// What was done last while the line was looked at is as it was before.
+    /// Undoes the newest change that was made while the line was shown.
     mutating func undoInLine(at now: Timestamp) -> [Effect] {
         if !lineDrawings.isAfterTheMark, sessions.undoableMark != nil { return undoMark(at: now) }
         guard let undone = lineDrawings.undo() else { return [] }
@@ -137,7 +139,7 @@ extension Context {
         return effects
     }
 
-    /// A clip is on the card: it takes what was drawn on its footage, and timed of it, before.
+    /// Gives a clip that has reached the card what was drawn on its footage, and timed in it, before.
     func lineNotes(for record: ClipRecord, of ref: SessionRef) -> [Effect] {
         guard let state = sessions.all.first(where: { $0.ref == ref }), let entry = state.entries.first(where: { $0.plan.number == record.number })
         else { return [] }
@@ -150,19 +152,19 @@ extension Context {
         return [.card(.journal(ref, .judged(clip: record.number, judgement)))]
     }
 
-    /// Sessions that nobody shoots in any more are filed again, so that their records and pages have what was decided later.
+    /// Files the sessions again in which nobody shoots any more, so that their records and pages have what was decided later.
     func filed(_ effects: [Effect]) -> [Effect] {
         var refs: [SessionRef] = []
         for case .card(.journal(let ref, _)) in effects where ref != sessions.session.ref && !refs.contains(ref) { refs.append(ref) }
         return effects + refs.map { .card(.file($0)) }
     }
 
-    /// A drawing of the line is as it is now on the clips that have it.
+    /// Changes a drawing of the line on the clips that have it.
     private func spread(_ id: Int) -> [Effect] {
         let drawing = lineDrawings.all.first { $0.annotation.id == id }
         return sessions.all.flatMap { state in
             state.entries.compactMap { entry -> Effect? in
-                // A clip of before this run may have one with this id that is its own.
+                // A clip from before this run may have a drawing of its own with this id.
                 guard case .written(let record) = entry.state, entry.plan.start(of: record) != nil else { return nil }
                 var judgement = record.judgement
                 judgement.annotations.removeAll { $0.id == id }
@@ -175,8 +177,10 @@ extension Context {
 }
 
 extension ClipPlan {
-    /// When the clip's first picture was taken, in seconds on the common clock. A clip that was cut short lacks its beginning, never its end.
-    /// - Returns: `nil` for one that isn't footage of this run's line: one that a continued session brought along, or a part of another clip.
+    /// Returns the time of the clip's first picture, in seconds on the common clock. A clip that was cut short lacks its beginning, never
+    /// its end.
+    /// - Returns: `nil` if the clip isn't footage of this run's line: a continued session brought it along, or it is a part of another
+    ///   clip.
     func start(of record: ClipRecord) -> Double? {
         guard kind != .part, from < through else { return nil }
         return record.isCutShort ? through.secondsOnTheClock - record.seconds : from.secondsOnTheClock

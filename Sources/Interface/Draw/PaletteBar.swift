@@ -2,13 +2,13 @@
 
 import Core
 
-/// What the pen can be, in the bar's place: kinds, colours and widths, and what the knob changes is amber. In larger text only what the knob
-/// changes is spread out, and of the rest is seen what is chosen.
+/// The kinds, colours and widths of the pen, in the footage bar's place. What the knob changes is amber. In larger text only the group that
+/// the knob changes is spread out; the others show just their choice.
 struct PaletteBar {
     enum Choice: Hashable {
         case kind(Annotation.Kind)
         case ink(Annotation.Ink)
-        /// Of `Annotation.widths`.
+        /// An index of `Annotation.widths`.
         case width(Int)
         case words
 
@@ -51,7 +51,7 @@ struct PaletteBar {
             (isOpen(.kind) ? DrawingPen.kinds : [pen.kind]).map(Choice.kind), (isOpen(.ink) ? Annotation.Ink.allCases : [pen.ink]).map(Choice.ink),
             (isOpen(.width) ? Array(Annotation.widths.indices) : [pen.widthIndex]).map(Choice.width),
         ]
-        // Where even that has no room, kinds are seen round the chosen one.
+        // If even that has no room, only the kinds around the chosen one are shown.
         while Self.width(choices, size) > rect.width - 2 * Self.gap - (words == nil ? 0 : 160), choices[0].count > 3 {
             if choices[0].first != .kind(pen.kind), choices[0].firstIndex(of: .kind(pen.kind)) ?? 0 >= choices[0].count / 2 {
                 choices[0].removeFirst()
@@ -74,7 +74,7 @@ struct PaletteBar {
         self.items = items
     }
 
-    /// The knob holds the pen, and not the cursor.
+    /// Returns true if the knob holds the pen, and not the cursor.
     private static func isPens(_ held: DrawScreen.Held) -> Bool { if case .cursor = held { false } else { true } }
 
     private static func width(_ choice: Choice, _ size: Double) -> Double {

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The sheet of an export as it looks when it is in.
+/// Draws the sheet of an export.
 struct ExportDrawing {
     private let screen: ExportScreen
     private let layout: ExportLayout
@@ -28,7 +28,7 @@ struct ExportDrawing {
         drawPlace(on: &sketch)
     }
 
-    /// There are more rows than are seen: which part of them these are.
+    /// Draws which part of the rows is visible, if not all are.
     private func drawMore(of count: Int, on sketch: inout Sketch) {
         guard let first = layout.rows.first, let last = layout.rows.last, layout.rows.count < count else { return }
         let (x, top, height) = (first.rect.x - 16, first.rect.y, last.rect.maxY - first.rect.y)
@@ -49,7 +49,7 @@ struct ExportDrawing {
             .joined(separator: " · ")
     }
 
-    // MARK: How
+    // MARK: Rows
 
     private func draw(_ item: ExportScreen.Row, _ row: ExportLayout.Row, on sketch: inout Sketch) {
         let isChosen = row.index == screen.choice(exporting)
@@ -78,7 +78,7 @@ struct ExportDrawing {
         let x = center.x + radius + 24
         let nameWidth = TextMetrics.width(name, size: look.chipTitle)
         sketch.line(name, x: x, middle: rect.center.y, size: look.chipTitle, weight: isChosen ? .semibold : .medium, width: rect.maxX - 24 - x)
-        // Where there is no room beside the name, the chosen row's meaning stands with the place.
+        // If there is no room beside the name, the chosen row's meaning is shown with the goal.
         let meaning = meaning(of: item)
         guard x + nameWidth + 24 + TextMetrics.width(meaning, size: ExportLayout.wordSize(look)) <= rect.maxX - 24 else { return }
         sketch.line(
@@ -94,7 +94,7 @@ struct ExportDrawing {
         return Strings.bestOf(size.best, seconds: size.bestSeconds)
     }
 
-    // MARK: Where to, and how far
+    // MARK: Goal and progress
 
     private func drawPlace(on sketch: inout Sketch) {
         let rect = layout.place
@@ -140,7 +140,7 @@ struct ExportDrawing {
             .fill(bar, cornerRadius: 8, Palette.text.opacity(0.25)),
             .fill(Rect(x: bar.x, y: bar.y, width: max(16, bar.width * progress.share), height: bar.height), cornerRadius: 8, Palette.text),
         ])
-        // A notch between one file and the next, as long as they are told apart.
+        // A notch between one file and the next, as long as the notches can be told apart.
         if (2...40).contains(progress.files) {
             for file in 1..<progress.files {
                 let x = bar.x + bar.width * Double(file) / Double(progress.files)
@@ -151,7 +151,7 @@ struct ExportDrawing {
         words(exporting.isOwn ? own : Strings.exportIsAnother(exporting.runningTitle), top: bar.maxY + 12, in: body, on: &sketch)
     }
 
-    /// What came of the last export, or what keeps one from beginning, or what it would be.
+    /// Draws the result of the last export, or what keeps the next one from beginning, or what it would be.
     private func drawState(_ place: ExportPlace, in body: Rect, foot: Double, on sketch: inout Sketch) {
         let (title, detail, sign) = state(place)
         let middle = body.y + look.lineHeight(look.chipLine) / 2 + 4
@@ -206,7 +206,7 @@ struct ExportDrawing {
             lines: lines)
     }
 
-    // MARK: The places
+    // MARK: Goals
 
     private func name(of place: ExportPlace) -> String {
         guard place == .stick else { return Strings.cardsFolder }
@@ -253,7 +253,7 @@ struct ExportDrawing {
 }
 
 extension ExportScreen.Row {
-    /// Which words it has.
+    /// The words of the row.
     var words: Strings.ExportWay {
         switch self {
         case .session: .session

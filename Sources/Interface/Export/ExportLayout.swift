@@ -2,13 +2,13 @@
 
 import Core
 
-/// Where everything lies on the sheet of an export: how at the top, where to and how far at the foot.
+/// The layout of an export's sheet: the rows at the top, the goal and the progress at the foot.
 struct ExportLayout {
-    /// What a finger may go down on.
+    /// The target of a finger.
     enum Target: Hashable, Sendable {
         case row(Int)
         case place
-        /// Nothing that does anything.
+        /// A part of the sheet that does nothing.
         case sheet
     }
 
@@ -18,23 +18,23 @@ struct ExportLayout {
     }
 
     let look: Look
-    /// To the canvas's right edge.
+    /// The sheet, which reaches to the canvas's right edge.
     let panel: Rect
     let title: Rect
     let line: Rect
     let rows: [Row]
-    /// Where to.
+    /// The box of the export's goal.
     let place: Rect
 
     private static let rowGap = 4.0
 
     init(_ screen: ExportScreen, _ context: Context, at now: Timestamp) {
         look = Look(context.settings)
-        // Half the picture stays; larger text takes more of it.
+        // Half the picture stays visible; larger text covers more of it.
         let left = 1440 - 448 * look.scale
         panel = Rect(x: left, y: 0, width: Canvas.bounds.maxX - left, height: Canvas.bounds.height)
         let (inner, right) = (left + 32, Areas.right)
-        // What is wrong is said in the corner.
+        // A chip in the corner may say that something is wrong.
         let titleRight = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? right - 24
         title = Rect(x: inner + 16, y: Areas.top, width: titleRight - inner - 16, height: look.lineHeight(look.status))
         line = Rect(x: title.x, y: title.maxY, width: title.width, height: look.lineHeight(look.chipLine))
@@ -51,7 +51,7 @@ struct ExportLayout {
         }
     }
 
-    /// Its name, the figure with its two lines, the bar, and a line of words.
+    /// Returns the height of the goal's box: its name, the figure with its two lines, the bar, and a line of words.
     private static func placeHeight(_ look: Look) -> Double {
         24 + look.lineHeight(look.chipTitle) + 8 + figureHeight(look) + 16 + 16 + 12 + look.lineHeight(wordSize(look)) + 20
     }
@@ -59,7 +59,7 @@ struct ExportLayout {
     static func figureHeight(_ look: Look) -> Double { max(look.lineHeight(72), 2 * look.lineHeight(look.chipLine)) }
     static func wordSize(_ look: Look) -> Double { 8 + 16 * look.scale }
 
-    /// `nil`: beside the sheet.
+    /// Returns the target at a point, or `nil` beside the sheet.
     func target(at point: Point) -> Target? {
         if let row = rows.first(where: { $0.rect.contains(point) }) { return .row(row.index) }
         if place.contains(point) { return .place }

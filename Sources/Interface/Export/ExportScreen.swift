@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is to be exported, how, and where to: a sheet beside what was looked at. While it runs, it says how far it is.
+/// A sheet beside the picture that chooses an export's form and its goal. While an export runs, it shows the progress.
 struct ExportScreen: Screen, Hashable, Sendable {
     /// A way of exporting, as the sheet offers it.
     enum Row: Hashable, Sendable {
@@ -13,13 +13,13 @@ struct ExportScreen: Screen, Hashable, Sendable {
         case drawings
         case bestOf, titledBestOf
         case still
-        /// `nil`: as a strip is at first.
+        /// A strip; `nil` for the usual one.
         case strip(Strip?)
-        /// The second clip comes so many seconds before its moment says.
+        /// A comparison. The second clip comes this many seconds before its moment says.
         case compare(Double)
 
         func form(_ context: Context) -> ExportForm {
-            // As it is looked at.
+            // The middle of the zoomed part, as it is shown now.
             let center = context.zoom.isOn ? context.zoom.crop.center.x : nil
             return switch self {
             case .session, .file: .file
@@ -34,43 +34,44 @@ struct ExportScreen: Screen, Hashable, Sendable {
             }
         }
 
-        /// From one picture of a strip to the next, in seconds.
+        /// The time from one picture of a strip to the next, in seconds.
         private static let stripStep = 0.2
     }
 
-    /// How the pictures of a strip are chosen.
+    /// The choice of a strip's pictures.
     struct Strip: Hashable, Sendable {
-        /// From one to the next, in seconds.
+        /// The time from one picture to the next, in seconds.
         var step: Double
-        /// The middle of what is seen of each, 0…1 of the width.
+        /// The middle of the visible part of each picture, 0…1 of the width.
         var center: Double
-        /// What the clip is about where nobody knows, in seconds after its first picture.
+        /// The clip's moment if its record has none, in seconds after its first picture.
         var place: Double
     }
 
-    /// What is looked at is more than a clip: that way comes first.
+    /// The view that is exported. If it is more than a clip, the row for it comes first.
     enum Sight: Hashable, Sendable {
         case clips
-        /// Two clips, the second one shifted by so many seconds.
+        /// Two clips, the second one shifted by this many seconds.
         case comparison(Double)
         case strip(Strip)
     }
 
     let subject: ExportSubject
-    /// What it is about: a clip's name, the session's archer and face.
+    /// The subject in words: a clip's name, the session's archer and face.
     let title: String
     let line: String?
     private let sight: Sight
-    /// The row that the knob holds; `nil`: the first. Rows come as the exporter looks: it stays the same one.
+    /// The row that the knob holds; `nil` for the first. It stays the same although rows are added once the exporter has examined the
+    /// subject.
     private var chosen: Row?
-    /// The place that was asked for; `nil`: the stick if one is there, else the card.
+    /// The goal that was asked for; `nil` for the stick if one is ready, otherwise the card.
     private(set) var wanted: ExportPlace?
     private(set) var slide: Transition
     private var touch: Touch<ExportLayout.Target?>?
 
     /// - Parameters:
-    ///   - title: what is exported, in words.
-    ///   - sight: what is looked at.
+    ///   - title: the subject in words.
+    ///   - sight: the view that is exported.
     init(_ subject: ExportSubject, title: String, line: String?, of sight: Sight = .clips, in context: inout Context, at now: Timestamp) {
         (self.subject, self.title, self.line, self.sight) = (subject, title, line, sight)
         slide = Transition(at: 0, since: now)
@@ -78,7 +79,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
         context.exporting.open(subject)
     }
 
-    /// It comes up, and the exporter looks at what it is about.
+    /// Opens the sheet, and has the exporter examine the subject.
     static func open(
         _ subject: ExportSubject, title: String, line: String? = nil, of sight: Sight = .clips, in context: inout Context, at now: Timestamp
     ) -> [ScreenOutcome] {
@@ -86,9 +87,9 @@ struct ExportScreen: Screen, Hashable, Sendable {
         return [.show(.export(screen)), .effect(.export(.prepare(subject)))]
     }
 
-    // MARK: What it is
+    // MARK: State
 
-    /// Best of is about more than one, a comparison about two, and drawings have to be there.
+    /// Returns the rows that suit the subject: "best of" needs more than one clip, a comparison needs two, and drawings have to be there.
     func rows(_ exporting: Exporting) -> [Row] {
         let isWhole = subject.clips.isEmpty
         let hasMany = exporting.size.map { $0.best > 1 } ?? (subject.clips.count != 1)
@@ -105,7 +106,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
 
     func row(_ exporting: Exporting) -> Row { rows(exporting)[choice(exporting)] }
 
-    /// The place of the row that the knob holds.
+    /// Returns the index of the row that the knob holds.
     func choice(_ exporting: Exporting) -> Int { chosen.flatMap { rows(exporting).firstIndex(of: $0) } ?? 0 }
 
     func place(_ exporting: Exporting) -> ExportPlace {
@@ -116,7 +117,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
         }
     }
 
-    /// What is chosen can be done now.
+    /// Returns true if the chosen export can begin now.
     func isPossible(in context: Context) -> Bool {
         let exporting = context.exporting
         guard exporting.refusal == nil, let size = exporting.size, size.clips > 0 || row(exporting) == .session else { return false }
@@ -129,7 +130,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
 
     func grammar(in context: Context) -> Grammar {
         if context.exporting.isRunning {
-            // What another sheet began isn't given up by a push that was meant for this one.
+            // An export that another sheet began isn't cancelled by a push that was meant for this sheet.
             return context.exporting.isOwn ? [.press(.stop): .back, .press(.knob): .cancelExport] : [.press(.stop): .back]
         }
         var grammar: Grammar = [
@@ -143,7 +144,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
         return grammar
     }
 
-    // MARK: What happens
+    // MARK: Input
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -175,7 +176,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
 
     private mutating func touchUp(in context: inout Context) -> [ScreenOutcome] {
         guard let tapped = touch.lift()?.tapped else { return [] }
-        // Beside the sheet is what was looked at.
+        // A tap beside the sheet goes back to what was shown.
         guard let target = tapped else { return [.back] }
         guard !context.exporting.isRunning else { return [] }
         switch target {
@@ -194,14 +195,14 @@ struct ExportScreen: Screen, Hashable, Sendable {
         return thinkAgain(in: &context)
     }
 
-    /// After one export another: what came of the last is forgotten, and the stick is asked for again.
+    /// Prepares for another export after the last one: its result is forgotten, and the exporter examines the subject and the stick again.
     private func thinkAgain(in context: inout Context) -> [ScreenOutcome] {
         guard context.exporting.outcome != nil else { return [] }
         context.exporting.open(subject)
         return [.effect(.export(.prepare(subject)))]
     }
 
-    /// Begins it, or gives it up.
+    /// Begins the export, or cancels it.
     private func act(in context: inout Context) -> [ScreenOutcome] {
         if context.exporting.isRunning { return context.exporting.isOwn ? [.effect(.export(.cancel))] : [] }
         guard isPossible(in: context) else { return [] }
@@ -215,9 +216,9 @@ struct ExportScreen: Screen, Hashable, Sendable {
         return [.effect(.export(.close))]
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// The sheet alone.
+    /// Returns the sheet alone, with a shade over what is under it.
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let layout = ExportLayout(self, context, at: now)
         let (shift, opacity) = (slide.value(at: now), context.settings.hasReducedMotion)

@@ -2,51 +2,51 @@
 
 import Core
 
-/// How it stands with the export: what is thought of, what runs, what came of the last one.
+/// The state of exporting: the subject of the sheet, the export that runs, and the result of the last one.
 ///
-/// It outlasts the sheet: an export goes on when that is left.
+/// It outlasts the sheet: an export goes on after its sheet was left.
 struct Exporting: Hashable, Sendable {
-    /// What came of it.
+    /// The result of an export.
     enum Outcome: Hashable, Sendable {
         case done(ExportResult)
         case stopped(reason: Message, ExportResult)
     }
 
     private(set) var stick = StickState.none
-    /// How much what is thought of would be; `nil` as long as that isn't known.
+    /// The size that an export of the sheet's subject would have; `nil` as long as it isn't known.
     private(set) var size: ExportSize?
-    /// It can't be exported, and why.
+    /// The reason why the sheet's subject can't be exported.
     private(set) var refusal: Message?
-    /// Of the export that runs.
+    /// The progress of the export that runs.
     private(set) var progress: ExportProgress?
-    /// Of the last export of what is thought of, until another one is.
+    /// The result of the last export of the sheet's subject, until another one begins.
     private(set) var outcome: Outcome?
     private var subject: ExportSubject?
-    /// Of the export that runs.
+    /// The subject of the export that runs.
     private var running: ExportSubject?
-    /// What runs, in words.
+    /// The title of the export that runs.
     private(set) var runningTitle = ""
-    /// It was ordered, and nothing was heard of it yet.
+    /// True from the order to export until the first news of it.
     private(set) var isBeginning = false
 
     var isRunning: Bool { progress != nil || isBeginning }
-    /// The export that runs, or that was told of last, is of what is thought of now.
+    /// True if the export that runs, or whose result is told, is of the sheet's subject.
     var isOwn: Bool { running == nil || running == subject }
 
-    /// Somebody thinks of exporting this.
+    /// Notes that a sheet for this subject is open.
     mutating func open(_ subject: ExportSubject) {
         self.subject = subject
         (size, refusal) = (nil, nil)
         outcome = nil
     }
 
-    /// - Parameter title: what is exported, in words.
+    /// - Parameter title: the subject in words.
     mutating func begin(_ title: String) { (isBeginning, outcome, running, runningTitle) = (true, nil, subject, title) }
 
-    /// Nobody thinks of exporting anything any more.
+    /// Notes that no sheet is open any more.
     mutating func close() { subject = nil }
 
-    /// The sessions of which something is exported, or is thought of.
+    /// The sessions of the sheet's subject and of the export that runs.
     var sessions: [String] { [subject, running].compactMap { $0?.session } }
 
     mutating func hear(_ news: ExportNews) {
@@ -62,14 +62,14 @@ struct Exporting: Hashable, Sendable {
     }
 
     private mutating func end(_ outcome: Outcome) {
-        // What came of another export is told, and doesn't stand on this sheet.
+        // The result of another subject's export is told elsewhere, and not on this sheet.
         if isOwn { self.outcome = outcome }
         (progress, isBeginning, running) = (nil, false, nil)
     }
 }
 
 extension Context {
-    /// Hears of the export; what came of one whose sheet isn't there is told.
+    /// Takes in news of the export. A result becomes a notice if its sheet isn't open.
     mutating func hear(_ news: ExportNews, at now: Timestamp) {
         let isSeen = cover.place == .export && exporting.isOwn
         exporting.hear(news)
@@ -84,7 +84,7 @@ extension Context {
         }
     }
 
-    /// An export goes on although its sheet was left.
+    /// The chip of an export that goes on although its sheet was left.
     var exportChip: Chip? {
         guard let progress = exporting.progress, cover.place != .export else { return nil }
         return Chip(

@@ -2,8 +2,8 @@
 
 import Core
 
-/// An arrow that is down, as a finger that swipes its way: x(t) = 0.6 T·(1 − (1 − t ⁄ 0.18)³) from rest, and there it waits while its ring
-/// fills. What it interrupts goes on from where it is seen, and what velocity that had dies away on the same curve.
+/// A held arrow as a finger that swipes in its direction: x(t) = 0.6 T·(1 − (1 − t ⁄ 0.18)³) from rest, and there it waits while its ring
+/// fills. What it interrupts goes on from where it is shown, and the velocity of that dies away on the same curve.
 struct ArrowFinger: Hashable, Sendable {
     let rule: SwipeRule
     let direction: SwipeDirection
@@ -20,7 +20,7 @@ struct ArrowFinger: Hashable, Sendable {
         deadline = HoldDeadline(held.commitment)
     }
 
-    /// Where it waits.
+    /// The offset at which it waits.
     private var rest: Point { direction.unit * (HeldFinger.rest * rule.threshold) }
 
     func momentum(at now: Timestamp) -> Momentum {
@@ -34,14 +34,14 @@ struct ArrowFinger: Hashable, Sendable {
             velocity: (way + from.velocity * seconds) * pace + from.velocity * (left * left * left))
     }
 
-    /// Full exactly where it commits by time.
+    /// Returns the progress of the swipe, which is full exactly where it commits by time.
     func progress(at now: Timestamp) -> Double {
         let filling = held.filling(at: now)
         if filling > 0 { return held.progress(at: now) }
         return min(HeldFinger.rest, rule.progress(ofDistance: direction.distance(of: momentum(at: now).offset)))
     }
 
-    /// What it was if the arrow came up at this instant, whenever that is heard of.
+    /// Returns the outcome if the arrow came up at this instant, however late that is known.
     func outcome(releasedAt instant: Timestamp) -> SwipeOutcome {
         switch held.outcome(releasedAt: instant) {
         case .flick, .commit: .commit(direction)
@@ -49,8 +49,7 @@ struct ArrowFinger: Hashable, Sendable {
         }
     }
 
-    /// It commits once the ring is full. That it is full is looked at twice: the arrow's release may be the very news that is taken in next,
-    /// and its own time counts.
+    /// Commits one step after the ring is full: the arrow's release may already be queued, and its own timestamp counts.
     mutating func advance(to now: Timestamp) -> SwipeOutcome? {
         guard deadline.isReached(at: now) else { return nil }
         defer { wasDue = true }

@@ -2,14 +2,14 @@
 
 import Core
 
-/// A finger on the screen, or the mouse with its button down: a tap as long as it stays near the place where it went down, a drag from
-/// the moment it strays.
+/// A finger on the screen, or the mouse with its button down: a tap as long as it stays near the point where it went down, a drag once it
+/// strays.
 struct Drag: Hashable, Sendable {
-    /// A finger that strays further than this wants something else than what is under it, in canvas units.
+    /// A finger that strays further than this doesn't mean what is under it, in canvas units.
     static let slop = 48.0
-    /// A finger that is let go faster than this is a flick, in canvas units a second.
+    /// A finger that is lifted faster than this is a flick, in canvas units a second.
     static let flickVelocity = 900.0
-    /// The velocity is that of this last stretch of time: a finger that rested before it was let go has none.
+    /// The time over which the velocity is measured: a finger that rested before it was lifted has none.
     private static let memory: Duration = .milliseconds(80)
 
     private struct Sample: Hashable {
@@ -17,14 +17,14 @@ struct Drag: Hashable, Sendable {
         var instant: Timestamp
     }
 
-    /// Where the finger went down.
+    /// The point at which the finger went down.
     let start: Point
     let slop: Double
-    /// Where the finger is.
+    /// The point at which the finger is.
     private(set) var point: Point
-    /// The finger has strayed: it drags, and is no tap any more wherever it goes.
+    /// True if the finger has strayed: it drags, and is no tap any more wherever it goes.
     private(set) var hasStrayed = false
-    /// The last few places, the newest last; two at most are older than `memory`.
+    /// The last few points, the newest last; two at most are older than `memory`.
     private var samples: [Sample]
 
     init(at point: Point, slop: Double = Drag.slop, at instant: Timestamp) {
@@ -34,7 +34,7 @@ struct Drag: Hashable, Sendable {
         samples = [Sample(point: point, instant: instant)]
     }
 
-    /// A place that is no number is left out.
+    /// Moves the finger. A point whose coordinates aren't finite is ignored.
     mutating func move(to point: Point, at instant: Timestamp) {
         guard point.x.isFinite, point.y.isFinite else { return }
         self.point = point
@@ -46,10 +46,10 @@ struct Drag: Hashable, Sendable {
         samples.append(Sample(point: point, instant: instant))
     }
 
-    /// How far the finger is from where it went down; nothing as long as it may still be a tap.
+    /// The offset of the finger from where it went down; zero as long as it may still be a tap.
     var offset: Point { hasStrayed ? Point(point.x - start.x, point.y - start.y) : Point(0, 0) }
 
-    /// How fast the finger is, in canvas units a second each way, over the last 80 ms.
+    /// Returns the velocity of the finger over the last 80 ms, in canvas units a second.
     func velocity(at now: Timestamp) -> Point {
         let oldest = now + (.zero - Self.memory)
         guard hasStrayed, let newest = samples.last, newest.instant > oldest,
@@ -59,7 +59,7 @@ struct Drag: Hashable, Sendable {
         return Point((newest.point.x - first.point.x) / seconds, (newest.point.y - first.point.y) / seconds)
     }
 
-    /// Let go now, is it thrown?
+    /// Returns true if lifting the finger now is a flick.
     func isFlick(at now: Timestamp) -> Bool {
         let velocity = velocity(at: now)
         return velocity.x * velocity.x + velocity.y * velocity.y > Self.flickVelocity * Self.flickVelocity

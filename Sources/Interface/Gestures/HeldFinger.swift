@@ -2,21 +2,21 @@
 
 import Core
 
-/// A button that is held, as a finger that drags: to 60 % of the threshold in 180 ms, and there it stays; past the threshold only if
-/// the button is held on for 0.6 s more. Let go within 0.3 s it was a whole flick, let go later it springs back.
+/// A held button as a finger that drags: it goes to 60 % of the threshold in 180 ms and stays there; it passes the threshold only if the
+/// button is held for 0.6 s more. Released within 0.3 s it was a whole flick, released later it springs back.
 struct HeldFinger: Hashable, Sendable {
-    /// Where the finger waits, as a part of the threshold.
+    /// The position at which the finger waits, as a part of the threshold.
     static let rest = 0.6
     static let approach: Duration = .milliseconds(180)
-    /// How long it waits there.
+    /// The time for which it waits there.
     static let patience: Duration = .milliseconds(600)
     static let flickTime: Duration = .milliseconds(300)
 
-    /// What became of it when the button was let go.
+    /// The outcome when the button was released.
     enum Outcome: Hashable {
         /// As if a finger had thrown it.
         case flick
-        /// Let go before the threshold: nothing happened.
+        /// Released before the threshold: nothing happened.
         case springBack
         /// Held past the threshold.
         case commit
@@ -28,22 +28,22 @@ struct HeldFinger: Hashable, Sendable {
         start = instant
     }
 
-    /// When it goes past the threshold.
+    /// The time at which it passes the threshold.
     var commitment: Timestamp { start + Self.approach + Self.patience }
 
-    /// How far the finger is, as a part of the threshold. It slows down towards its rest.
+    /// Returns the position of the finger, as a part of the threshold. It slows down towards its rest.
     func position(at now: Timestamp) -> Double {
         let left = left(at: now)
         return Self.rest * (1 - left * left * left)
     }
 
-    /// How much of its way to the rest is left, if it went at a steady pace: 1…0.
+    /// Returns the part of its way to the rest that is left, as if it went at a steady pace: 1…0.
     func left(at now: Timestamp) -> Double { 1 - Stretch(start, for: Self.approach).progress(at: now) }
 
-    /// How full the swipe is: the ring takes it from the rest to 1, where it commits.
+    /// Returns the progress of the swipe: the ring takes it from the rest to 1, where it commits.
     func progress(at now: Timestamp) -> Double { position(at: now) + (1 - Self.rest) * filling(at: now) }
 
-    /// How much of the wait is over, 0…1: the ring that fills round the control's picture.
+    /// Returns the part of the wait that is over, 0…1: the ring that fills round the control's icon.
     func filling(at now: Timestamp) -> Double { Stretch(start + Self.approach, for: Self.patience).progress(at: now) }
 
     func outcome(releasedAt instant: Timestamp) -> Outcome {
@@ -51,6 +51,6 @@ struct HeldFinger: Hashable, Sendable {
         return start.duration(to: instant) <= Self.flickTime ? .flick : .springBack
     }
 
-    /// The next instant after `seen` at which the finger is elsewhere or its ring is fuller.
+    /// Returns the next instant after `seen` at which the finger has moved or its ring is fuller.
     func nextChange(after seen: Timestamp) -> Timestamp? { Stretch(start, for: Self.approach + Self.patience).nextChange(after: seen) }
 }

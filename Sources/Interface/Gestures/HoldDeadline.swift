@@ -2,17 +2,18 @@
 
 import Core
 
-/// When a control that is down has been down long enough: what only the passing of time can tell.
+/// The time at which a control that is down counts as held.
 ///
-/// A box that stood still for a while (a starved processor) wakes up to a press whose release is still on its way to it: time alone would
-/// make a hold of a tap, and a hold deletes, saves and switches off. So a deadline that is noticed late gives the release a moment more, once.
+/// A box that stood still for a while (a starved processor) wakes up to a press whose release is still on its way. Time alone would turn
+/// that tap into a hold, and a hold deletes, saves and switches off. So if a deadline is noticed late, the release gets a moment more,
+/// once.
 struct HoldDeadline: Hashable, Sendable {
-    /// Noticed later than this, it was missed: a box that runs notices it within a vblank.
+    /// A deadline that is noticed later than this was missed: a box that runs notices it within a vblank.
     static let lateness: Duration = .milliseconds(100)
-    /// What the release is given then.
+    /// The time that the release gets then.
     static let grace: Duration = .milliseconds(250)
 
-    /// When it is to be looked at.
+    /// The time at which it is to be checked.
     private(set) var instant: Timestamp
     private var isExtended = false
 
@@ -20,7 +21,7 @@ struct HoldDeadline: Hashable, Sendable {
         self.instant = instant
     }
 
-    /// Whether it was held until then, as far as is known at `now`.
+    /// Returns true if the control was held until the deadline, as far as is known at `now`.
     mutating func isReached(at now: Timestamp) -> Bool {
         guard instant <= now else { return false }
         guard !isExtended, instant + Self.lateness < now else { return true }

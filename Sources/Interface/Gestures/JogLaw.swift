@@ -2,17 +2,17 @@
 
 import Core
 
-/// How many pictures a turn of the knob is worth while it is a jog dial.
+/// The rule for the number of pictures that a turn of the knob is worth while it is a jog dial.
 ///
-/// Turned slowly, a detent is one picture; the quicker the last turns followed each other, the more. It is never less than a picture for
-/// each detent, and whoever turns back or rests goes by single pictures again. Source: docs/decisions.md, the jog.
+/// Turned slowly, a detent is one picture; the faster the last turns followed each other, the more. It is never less than a picture for
+/// each detent, and after a turn back or a rest a detent is one picture again. Source: docs/decisions.md, the jog.
 struct JogLaw: Hashable, Sendable {
-    /// Detents a second from which each counts three, and eight.
+    /// The rates, in detents a second, from which each detent counts three pictures, and eight.
     static let brisk = (rate: 10.0, pictures: 3)
     static let quick = (rate: 18.0, pictures: 8)
-    /// After a rest as long as this the next turn is a careful one.
+    /// After a rest of this length the next turn counts as careful.
     static let rest: Duration = .milliseconds(200)
-    /// The rate is that of so many turns.
+    /// The number of turns over which the rate is measured.
     private static let remembered = 3
 
     private struct Turn: Hashable {
@@ -23,7 +23,7 @@ struct JogLaw: Hashable, Sendable {
     private var turns: [Turn] = []
 
     /// Takes in a turn.
-    /// - Returns: the pictures to go, with the sign of the detents.
+    /// - Returns: the number of pictures to go, with the sign of the detents.
     mutating func pictures(of detents: Int, at now: Timestamp) -> Int {
         if let last = turns.last, last.instant + Self.rest <= now || last.detents.signum() != detents.signum() { turns.removeAll() }
         turns.append(Turn(detents: detents, instant: now))

@@ -4,17 +4,18 @@ import Core
 
 /// The knob as a finger that swipes to the right or to the left: a detent is a fifth of the threshold.
 ///
-/// The fifth detent commits at once. Velocity counts only if the last three detents went the same way within 0.25 s: then three are a flick
-/// as soon as the knob rests for 250 ms, and until then a turn back calls it off. Two never commit, and whatever else rests springs back.
+/// The fifth detent commits at once. Speed counts only if the last three detents went the same way within 0.25 s: then they are a flick,
+/// which commits once the knob rests for 250 ms, unless a turn back calls it off. Two detents never commit. Anything else springs back when
+/// the knob rests.
 struct KnobFinger: Hashable, Sendable {
-    /// So many detents are the threshold.
+    /// The number of detents that reach the threshold.
     static let detents = 5
-    /// So many are thrown if they come within `flickTime`.
+    /// The number of detents that make a flick if they come within `flickTime`.
     static let flick = 3
     static let flickTime: Duration = .milliseconds(250)
-    /// The knob has been let go if it isn't turned for this long.
+    /// A knob that isn't turned for this long has been let go.
     static let rest: Duration = .milliseconds(250)
-    /// A detent's way isn't jumped, but gone in this time, slowing down.
+    /// The time in which the clip covers a detent's distance, slowing down, instead of jumping.
     static let ease: Duration = .milliseconds(60)
 
     private struct Detent: Hashable {
@@ -23,20 +24,21 @@ struct KnobFinger: Hashable, Sendable {
     }
 
     let rule: SwipeRule
-    /// Detents from the place where the clip belongs, more than 0 to the right.
+    /// The number of detents from the clip's resting position, positive to the right.
     private(set) var count: Int
-    /// The last three.
+    /// The last three detents.
     private var latest: [Detent] = []
-    /// It goes on with a turn that has committed something already: only five whole detents commit in it, since what is turned too far
+    /// True if this turn has committed something already. Then only five whole detents commit, because a knob that is turned too far
     /// mustn't throw the next clip.
     private let isContinued: Bool
-    /// Where the clip is seen.
+    /// The position at which the clip is shown.
     private var x: Transition
     private var y: Transition
     private var deadline: HoldDeadline
     private var wasDue = false
 
-    /// - Parameter momentum: of what it takes over. It goes on from there, from the second detent at most: so no two detents ever commit.
+    /// - Parameter momentum: the motion that it takes over. It starts from there, but from the second detent at most, so two more never
+    ///   commit.
     init(_ rule: SwipeRule, from momentum: Momentum, isContinued: Bool = false, at instant: Timestamp) {
         self.rule = rule
         self.isContinued = isContinued
@@ -47,7 +49,7 @@ struct KnobFinger: Hashable, Sendable {
         y.go(to: 0, at: instant, within: Self.ease)
     }
 
-    /// Takes in a turn; more detents than there are to the threshold are as many.
+    /// Takes in a turn. Detents beyond the threshold don't count.
     mutating func turn(_ detents: Int, at now: Timestamp) -> SwipeOutcome? {
         let sign = detents.signum()
         guard sign != 0 else { return nil }
@@ -63,17 +65,17 @@ struct KnobFinger: Hashable, Sendable {
 
     var direction: SwipeDirection? { count == 0 ? nil : count > 0 ? .right : .left }
 
-    /// The last three detents threw it.
+    /// True if the last three detents threw the clip.
     private var isFlick: Bool {
         guard !isContinued, latest.count == Self.flick, let first = latest.first, let last = latest.last else { return false }
         return abs(count) >= Self.flick && latest.allSatisfy { $0.sign == count.signum() }
             && first.instant.duration(to: last.instant) <= Self.flickTime
     }
 
-    /// What it is if it rests as it is now.
+    /// The outcome if the knob rests as it is now.
     var outcome: SwipeOutcome { isFlick ? direction.map(SwipeOutcome.commit) ?? .springBack : .springBack }
 
-    /// It is let go by resting. That is looked at twice: a turn back may be the very news that is taken in next.
+    /// Returns the outcome once the knob has rested, one step later: a turn back may already be queued.
     mutating func advance(to now: Timestamp) -> SwipeOutcome? {
         guard deadline.isReached(at: now) else { return nil }
         defer { wasDue = true }
@@ -84,7 +86,7 @@ struct KnobFinger: Hashable, Sendable {
         Momentum(offset: Point(x.value(at: now), y.value(at: now)), velocity: Point(x.velocity(at: now), y.velocity(at: now)))
     }
 
-    /// Full at the fifth detent.
+    /// Returns the progress of the swipe, which is full only at the fifth detent.
     func progress(at now: Timestamp) -> Double {
         if abs(count) >= Self.detents { return 1 }
         let distance = rule.origin(of: Point(x.value(at: now), 0)).length

@@ -2,14 +2,14 @@
 
 import Core
 
-// From the panel to the screen that is up: what a person did becomes an input of that screen.
+// Hands input from the panel to the current screen.
 extension Appliance {
-    /// After a change of screen the knob is deaf this long: what it was turned or pushed for was the screen before.
+    /// The knob is deaf for this long after a change of screen, because it was turned or pushed for the screen before.
     static let deafTime: Duration = .milliseconds(400)
-    /// MARK exports only after it has rested this long: whoever likes clip after clip presses once too often.
+    /// MARK exports only after it has rested this long: somebody who likes clip after clip easily presses once too often.
     static let markRest: Duration = .seconds(1)
 
-    /// Takes in what a person did.
+    /// Takes in an event of the panel.
     mutating func take(_ event: PanelEvent, _ frames: Frames, _ effects: inout [Effect]) {
         let now = event.timestamp
         context.moment = Context.Moment(frames: frames, source: event.source)
@@ -42,14 +42,15 @@ extension Appliance {
         case .touchUp:
             guard let touch = footerTouch else { return hand(.touchUp, at: now, &effects) }
             footerTouch = nil
-            // The finger that holds a control down lets go of it, wherever it is by now.
+            // Lifting the finger releases the control that it holds, wherever the finger is by now.
             if case .control(let control) = touch { release(control, at: now, &effects) }
         }
     }
 
     private func isKnobDeaf(at now: Timestamp) -> Bool { knobDeafUntil.map { now < $0 } ?? false }
 
-    /// On Live a mark is a mark, and STOP takes nothing that it can't give back.
+    /// Returns true if the control is ignored now. On Live MARK always counts, and STOP always counts because it takes nothing that it
+    /// can't give back.
     private func isDeaf(_ control: Control, at now: Timestamp) -> Bool {
         switch control {
         case .knob: isKnobDeaf(at: now)
@@ -64,7 +65,8 @@ extension Appliance {
         return now < lastMark + Self.markRest
     }
 
-    /// MARK on Live is pressed at every shot, by somebody who looks elsewhere.
+    /// Returns true if the event brings the footer up. MARK on Live doesn't, since it is pressed at every shot by somebody who looks
+    /// elsewhere.
     private func wakesFooter(_ event: PanelEvent) -> Bool {
         switch event.action {
         case .pressed(.mark), .released(.mark): path.place != .live
@@ -72,8 +74,8 @@ extension Appliance {
         }
     }
 
-    /// A finger went down on a label of the footer: it does what the control does.
-    /// - Returns: whether the finger belongs to the footer.
+    /// Handles a finger that went down on a label of the footer: it does what the control does.
+    /// - Returns: true if the finger belongs to the footer.
     private mutating func touchFooter(at point: Point, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
         guard let footer = footer(at: now), footer.layout.rect.contains(point) else { return false }
         footerTouch = .nothing
@@ -81,7 +83,7 @@ extension Appliance {
         switch footer.use(at: point) {
         case .turn: hand(.turned(footer.detents(at: point), .steady), at: now, &effects)
         case .hold(let control) where path.grammar(in: context)[.hold(control)]?.loses == false:
-            // Whoever reads what a hold does and touches it means it.
+            // A touch on the label of a hold counts as the hold: whoever reads what it does and touches it means it.
             hand(.held(control), at: now, &effects)
         case .press(let control), .hold(let control):
             if press(control, at: now, &effects) { footerTouch = .control(control) }
@@ -90,14 +92,14 @@ extension Appliance {
         return true
     }
 
-    /// Takes in a key: the answer to "press the key now", or what it stands for.
+    /// Takes in a key: the answer to "press the key now", or the control that it stands for.
     mutating func take(_ press: KeyPress, _ frames: Frames, _ effects: inout [Effect]) {
-        // What it means may be another thing by now: whatever it held down comes up.
+        // The key may have another meaning by now, so its release lets go of whatever it held down.
         if !press.isPressed, let control = keysDown.removeValue(forKey: press.key) {
             _ = typewriter.take(press)
             return take(PanelEvent(.released(control), at: press.timestamp, source: .keyboard), frames, &effects)
         }
-        // A release is of the key that began the listening, and still means what it meant.
+        // A release is of the key that began the listening, and keeps the meaning it had.
         if path.isListening, press.isPressed {
             context.footer.wake(at: press.timestamp)
             return hand(.key(press.key), at: press.timestamp, &effects)
@@ -121,12 +123,12 @@ extension Appliance {
         take(PanelEvent(action, at: press.timestamp, source: .keyboard), frames, &effects)
     }
 
-    /// STOP calls the listening off, and whatever else is done waits until it is over.
-    /// - Returns: whether the event is done with.
+    /// Lets STOP cancel the listening, and keeps other input from the screen until it is over.
+    /// - Returns: true if the event is done with.
     mutating func callsOffListening(_ event: PanelEvent, _ effects: inout [Effect]) -> Bool {
         switch event.action {
         case .pressed(.stop):
-            // Going on holding it still switches off, as it does anywhere.
+            // If STOP stays held, it still switches off, as it does anywhere.
             context.switchingOff.beginHold(at: event.timestamp)
             context.footer.wake(at: event.timestamp)
             hand(.interrupted, at: event.timestamp, &effects)
@@ -139,8 +141,8 @@ extension Appliance {
         }
     }
 
-    /// A control went down. What it does at once, it does; what can be held may yet be.
-    /// - Returns: whether it went down by this.
+    /// Presses a control. What it does on a press, it does at once; a hold may follow.
+    /// - Returns: true if the control went down now; false if it was down already.
     @discardableResult
     private mutating func press(_ control: Control, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
         let holdTime = path.grammar(in: context).holdTime(of: control)
@@ -162,9 +164,9 @@ extension Appliance {
         let control = gesture.control
         let began = pressPlaces[control]
         if gesture.isEnd { pressPlaces[control] = nil }
-        // A button that comes up elsewhere lets go of its mark too: the clip is complete.
+        // A button that comes up on another screen ends its mark too: the clip is complete.
         if path.place.showsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
-        // What began on another screen is no business of this one.
+        // A gesture that began on another screen doesn't reach this one.
         guard began == path.place else { return }
         if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         if let input = gesture.input { hand(input, at: now, &effects) }
@@ -174,7 +176,7 @@ extension Appliance {
 /// A finger that went down on the footer.
 enum FooterTouch: Hashable, Sendable {
     case control(Control)
-    /// On a field that is empty, or one that is done with.
+    /// A field that is empty, or whose action is done.
     case nothing
 }
 
@@ -187,7 +189,7 @@ extension PressRecognizer.Gesture {
         }
     }
 
-    /// The control came up.
+    /// True if the control came up.
     fileprivate var isEnd: Bool {
         switch self {
         case .tap, .released, .misheld, .abandoned: true
@@ -200,7 +202,7 @@ extension PressRecognizer.Gesture {
         case .tap(let control): .tapped(control)
         case .held(let control): .held(control)
         case .repeated(let control): .repeated(control)
-        // Known late or in time, it is up now.
+        // The control is up now, whether its release was known in time or late.
         case .released(let control), .misheld(let control): .letGo(control)
         case .abandoned: nil
         }

@@ -11,25 +11,25 @@ struct PressRecognizer: Hashable, Sendable {
         case held(Control)
         /// It came up after it was held.
         case released(Control)
-        /// It came up after it was taken for held, and the release's own time says that it was a tap: the news of it came late.
+        /// It came up after it counted as held, but the release's own timestamp says that it was a tap: the news of it came late.
         case misheld(Control)
-        /// It came up after it had been down too long for a tap, and before its ring was full: nothing happened.
+        /// It was down too long for a tap, and came up before its ring was full: nothing happened.
         case abandoned(Control)
-        /// It is still down, and an arrow.
+        /// It is an arrow, and still down.
         case repeated(Control)
     }
 
     static let holdTime: Duration = .seconds(1)
-    /// Of a hold that takes a second, a press that is let go after this wants to be none.
+    /// If a hold takes a second or more, a press that is released between this and the full hold is a cancelled hold.
     static let longestTap: Duration = .milliseconds(600)
-    /// A ring isn't drawn before a press has lasted this long: a tap has none.
+    /// A ring isn't drawn before a press has lasted this long, so a tap has no ring.
     static let ringDelay: Duration = .milliseconds(120)
     static let repeatDelay: Duration = .milliseconds(400)
     static let repeatInterval: Duration = .milliseconds(120)
 
     private struct Press: Hashable {
         let start: Timestamp
-        /// How long its hold takes; `nil`: it can be down for any time, and is a tap.
+        /// The time that its hold takes; `nil` if it has no hold, and is a tap however long it is down.
         let holdTime: Duration?
         var hold: HoldDeadline?
         var isHeld = false
@@ -53,18 +53,18 @@ struct PressRecognizer: Hashable, Sendable {
 
     func isDown(_ control: Control) -> Bool { presses[control] != nil }
 
-    /// - Parameter holdTime: how long it is held until the hold counts; `nil` where a hold does nothing.
-    /// - Returns: whether it went down by this; one that is down already doesn't.
+    /// - Parameter holdTime: the time after which the hold counts; `nil` if a hold does nothing.
+    /// - Returns: true if the control went down now; false if it was down already.
     mutating func press(_ control: Control, at instant: Timestamp, holdTime: Duration? = PressRecognizer.holdTime) -> Bool {
         guard presses[control] == nil else { return false }
         presses[control] = Press(at: instant, holdTime: holdTime)
         return true
     }
 
-    /// The knob was turned while it was down: that was no push.
+    /// Forgets a press of the knob, because it was turned while it was down: that was no push.
     mutating func forget(_ control: Control) { presses[control] = nil }
 
-    /// The holds that are under way, each from its press to the instant at which it counts.
+    /// The holds in progress, each from its press to the instant at which it counts.
     var holds: [Control: Stretch] {
         presses.compactMapValues { press in press.isHeld ? nil : press.holdTime.map { Stretch(press.start, for: $0) } }
     }
@@ -77,7 +77,7 @@ struct PressRecognizer: Hashable, Sendable {
         return [press.isAbandoned(at: instant) ? .abandoned(control) : .tap(control)]
     }
 
-    /// What became so by the passing of time alone.
+    /// Returns the gestures that have come by time alone.
     mutating func advance(to now: Timestamp) -> [Gesture] {
         var gestures: [Gesture] = []
         for control in Control.allCases {
@@ -87,7 +87,7 @@ struct PressRecognizer: Hashable, Sendable {
                 gestures.append(.held(control))
             }
             if control.isArrow, press.nextRepeat <= now {
-                // However late the tick comes, it is one repeat: a stall mustn't run away with a setting.
+                // A late tick gives one repeat only: a stall mustn't run away with a setting.
                 gestures.append(.repeated(control))
                 press.nextRepeat = now + Self.repeatInterval
             }
@@ -96,7 +96,7 @@ struct PressRecognizer: Hashable, Sendable {
         return gestures
     }
 
-    /// When `advance` will next have something to say.
+    /// The times at which `advance` next returns something.
     var deadlines: [Timestamp] {
         presses.flatMap { control, press in
             (press.isHeld ? [] : [press.hold?.instant].compactMap { $0 }) + (control.isArrow ? [press.nextRepeat] : [])
@@ -113,17 +113,17 @@ extension Control {
     }
 }
 
-/// A quick turn of the knob goes further: an event that follows the last one, in the same direction, by less than 60 ms.
+/// Makes quick turns of the knob go further: an event is quick if it follows the last one, in the same direction, by less than 60 ms.
 struct KnobAcceleration: Hashable, Sendable {
     static let quickInterval: Duration = .milliseconds(60)
     static let quickStep = 5
-    /// One detent after a rest as long as this is a careful one.
+    /// One detent after a rest of this length counts as careful.
     static let restTime: Duration = .milliseconds(250)
 
     private var lastTurn: Timestamp?
     private var lastDirection = 0
 
-    /// How fast this turn is.
+    /// Returns the speed of this turn.
     mutating func speed(of detents: Int, at instant: Timestamp) -> KnobSpeed {
         let since = lastTurn.map { $0.duration(to: instant) }
         let direction = detents.signum()

@@ -2,38 +2,39 @@
 
 import Core
 
-/// How far a list is scrolled, in rows: it lies still on a whole row, follows a finger, or moves by itself to the row where it will lie.
+/// The scroll position of a list, in rows: it lies still on a whole row, follows a finger, or moves by itself to the row where it will lie.
 ///
-/// A list that is thrown slows down and stops on a row. Beyond its ends it follows a finger less and less, and springs back. All of it is
-/// a closed form of time, so a finger can catch the list anywhere. `last` is always the row above which it can't be scrolled, at least 0.
+/// A list that is thrown slows down and stops on a row. Beyond its ends it follows a finger less and less, and springs back. All of it is a
+/// closed form of time, so a finger can catch the list anywhere. `last` is always the last row that can be at the top, at least 0.
 struct Scroll: Hashable, Sendable {
     private enum State: Hashable {
         case still(Int)
-        /// Under a finger, at this place; beyond the ends only a part of the way is seen.
+        /// Under a finger, at this position; beyond the ends the list follows a part of the way only.
         case held(Double, last: Int, isElastic: Bool)
         case moving(Course)
     }
 
-    /// The list's own way from where it was let go: it is slowed down first, and then pulled by a spring.
+    /// The list's own motion from where it was let go: it slows down first, and then a spring pulls it.
     private struct Course: Hashable {
         let start: Timestamp
         let place: Double
-        /// Rows a second.
+        /// In rows a second.
         let velocity: Double
-        /// When it has slowed down, or is at an end of the list.
+        /// The time at which it has slowed down, or is at an end of the list.
         let slowed: Timestamp
         let spring: SpringMotion?
-        /// Where it comes to lie.
+        /// The row on which it comes to lie.
         let row: Int
     }
 
-    /// What is nearer to its row than this lies on it: less than a pixel.
+    /// The distance from a row, less than a pixel, within which the list lies on it.
     private static let grain = 0.004
-    /// No finger is faster, in rows a second: two reports that came almost together say nothing else.
+    /// The highest velocity of a finger, in rows a second. Two reports that came almost together would give a higher one.
     private static let topVelocity = 100.0
     private static let band = RubberBand(reach: 2)
     private static let deceleration = Deceleration()
-    /// It swings past nothing and is there in half a second. Thrown against an end at the top velocity, it stays within the band's reach.
+    /// The spring doesn't overshoot, and is there in half a second. Thrown against an end at the top velocity, the list stays within the
+    /// band's reach.
     private static let spring = Spring(stiffness: 400, damping: 40)
 
     private var state: State
@@ -42,7 +43,7 @@ struct Scroll: Hashable, Sendable {
         state = .still(row)
     }
 
-    /// The row above which it lies, or will: of what is under a finger the nearest.
+    /// The row at the top, now or once the list lies still; under a finger the nearest one.
     var row: Int {
         switch state {
         case .still(let row): row
@@ -51,7 +52,8 @@ struct Scroll: Hashable, Sendable {
         }
     }
 
-    /// Rows, and parts of a row, above what is seen: less than 0 or more than the last row for a moment.
+    /// Returns the number of rows above the visible part, with the fraction of a row. For a moment it may be less than 0 or more than the
+    /// last row.
     func position(at now: Timestamp) -> Double {
         switch state {
         case .still(let row): return Double(row)
@@ -65,37 +67,37 @@ struct Scroll: Hashable, Sendable {
         }
     }
 
-    /// Whether it moves by itself.
+    /// Returns true if it moves by itself.
     func isMoving(at now: Timestamp) -> Bool {
         guard case .moving(let course) = state else { return false }
         return now < course.slowed || course.spring.map { !$0.isAtRest(at: now, within: Self.grain) } ?? false
     }
 
-    /// The next instant after `seen` at which it is elsewhere by itself.
+    /// Returns the next instant after `seen` at which it has moved by itself.
     func nextChange(after seen: Timestamp) -> Timestamp? { isMoving(at: seen) ? seen + Motion.step : nil }
 
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// A finger goes down on it.
-    /// - Parameter isElastic: whether it follows beyond its ends.
+    /// Puts a finger down on the list.
+    /// - Parameter isElastic: true if the list follows beyond its ends.
     mutating func hold(last: Int, isElastic: Bool, at now: Timestamp) {
         let place = position(at: now)
         state = .held(isElastic ? Self.band.origin(of: place, within: 0...Double(last)) : place, last: last, isElastic: isElastic)
     }
 
-    /// Where the finger holds it, for `drag`; `nil` without a finger.
+    /// The position at which the finger holds it, for `drag`; `nil` without a finger.
     var heldPlace: Double? { if case .held(let place, _, _) = state { place } else { nil } }
 
-    /// The finger has dragged it here, in rows from the list's beginning.
+    /// Drags the list to a position, in rows from the list's beginning.
     mutating func drag(to place: Double) {
         guard case .held(_, let last, let isElastic) = state, place.isFinite else { return }
         state = .held(place, last: last, isElastic: isElastic)
     }
 
-    /// The finger lets it go.
+    /// Lifts the finger.
     /// - Parameters:
-    ///   - velocity: rows a second, more than 0 towards the list's end.
-    ///   - isThrown: whether it goes on by itself; otherwise it takes the nearest row.
+    ///   - velocity: rows a second, positive towards the list's end.
+    ///   - isThrown: true if the list goes on by itself; otherwise it takes the nearest row.
     mutating func letGo(velocity: Double, isThrown: Bool, at now: Timestamp) {
         guard case .held(let dragged, let last, let isElastic) = state else { return }
         let place = position(at: now)
@@ -106,7 +108,7 @@ struct Scroll: Hashable, Sendable {
         state = isThrown ? thrown(from: place, velocity, last: last, at: now) : Self.pulled(from: place, velocity, last: last, at: now)
     }
 
-    /// It moves by itself to a row.
+    /// Moves the list by itself to a row.
     mutating func go(to row: Int, last: Int, at now: Timestamp) {
         let place = position(at: now)
         let row = row.clamped(to: 0...max(0, last))
@@ -114,13 +116,13 @@ struct Scroll: Hashable, Sendable {
         state = .moving(Course(start: now, place: place, velocity: 0, slowed: now, spring: spring, row: row))
     }
 
-    /// It stops where it is, on the nearest row.
+    /// Stops the list where it is, on the nearest row.
     mutating func stop(last: Int, at now: Timestamp) {
         if case .still = state { return }
         state = .still(Self.row(near: position(at: now), last: last))
     }
 
-    // MARK: Ways
+    // MARK: Courses
 
     private static func row(near place: Double, last: Int) -> Int { Int(place.rounded().clamped(to: 0...Double(last))) }
 
@@ -136,7 +138,7 @@ struct Scroll: Hashable, Sendable {
         let row = Self.row(near: place + distance, last: last)
         let end = place + distance
         if end < 0 || end > Double(last) {
-            // It has a velocity left when it is at the list's end, and the spring takes it over.
+            // The list still has a velocity when it is at its end, and the spring takes that over.
             let seconds = Self.deceleration.seconds(untilLeft: abs(end - Double(row)), velocity: velocity)
             let slowed = now + .seconds(seconds)
             let spring = SpringMotion(
@@ -144,7 +146,7 @@ struct Scroll: Hashable, Sendable {
                 since: slowed)
             return .moving(Course(start: now, place: place, velocity: velocity, slowed: slowed, spring: spring, row: row))
         }
-        // A little faster or slower, and it stops on a row.
+        // A little faster or slower, so that the list stops on a row.
         let fitting = (Double(row) - place) / distance
         guard fitting > 0.5, fitting < 2 else { return Self.pulled(from: place, velocity, last: last, at: now) }
         let seconds = Self.deceleration.seconds(untilLeft: Self.grain, velocity: velocity * fitting)

@@ -2,20 +2,20 @@
 
 import Core
 
-/// What a swipe was when it ended.
+/// The outcome of a swipe.
 enum SwipeOutcome: Hashable, Sendable {
-    /// Somebody touched what lies there.
+    /// A tap on what lies there.
     case tap
-    /// It counts.
+    /// The swipe counts.
     case commit(SwipeDirection)
-    /// Nothing was meant.
+    /// The swipe doesn't count.
     case springBack
 }
 
-/// What drags a clip: a finger or the mouse, an arrow that is held, or the knob. A screen needn't know which.
+/// A finger or the mouse, a held arrow, or the knob, that drags a clip. A screen needn't know which of them it is.
 ///
-/// A screen keeps one from the gesture's begin to its outcome, and a `SwipeMotion` from then on; each takes over from the other with
-/// `momentum(at:)`, so nothing jumps. An outcome comes by `turn`, by `letGo`, by `interrupt`, or by time alone from `advance`.
+/// A screen keeps one of these from the gesture's begin to its outcome, and a `SwipeMotion` from then on. Each takes over from the other
+/// with `momentum(at:)`, so nothing jumps. An outcome comes from `turn`, `letGo` or `interrupt`, or by time alone from `advance`.
 struct SwipeFinger: Hashable, Sendable {
     private enum Source: Hashable {
         case touch(TouchFinger)
@@ -25,21 +25,21 @@ struct SwipeFinger: Hashable, Sendable {
 
     private var source: Source
 
-    // MARK: Beginnings
+    // MARK: Creating
 
-    /// A finger goes down, or the mouse's button.
-    /// - Returns: `nil` for a place that is no number.
+    /// Creates a finger that goes down, or the mouse with its button.
+    /// - Returns: `nil` if the point's coordinates aren't finite.
     init?(touching point: Point, _ rule: SwipeRule, from momentum: Momentum = .none, at now: Timestamp) {
         guard let finger = TouchFinger(at: point, rule, from: momentum, at: now) else { return nil }
         source = .touch(finger)
     }
 
-    /// An arrow goes down.
+    /// Creates an arrow that goes down.
     init(holding direction: SwipeDirection, _ rule: SwipeRule, from momentum: Momentum = .none, at now: Timestamp) {
         source = .arrow(ArrowFinger(direction, rule, from: momentum, at: now))
     }
 
-    /// The knob is about to be turned.
+    /// Creates a knob that is about to be turned.
     init(turning rule: SwipeRule, from momentum: Momentum = .none, at now: Timestamp) {
         source = .knob(KnobFinger(rule, from: momentum, at: now))
     }
@@ -48,38 +48,40 @@ struct SwipeFinger: Hashable, Sendable {
         self.source = source
     }
 
-    /// What goes on with the next clip once this one has committed: the knob while it is turned on. Of the others there is nothing.
+    /// Returns what goes on with the next clip once this one has committed: the knob, if it is turned further. Fingers and arrows have no
+    /// successor.
     func successor(at now: Timestamp) -> SwipeFinger? {
         guard case .knob(let finger) = source else { return nil }
         return SwipeFinger(.knob(KnobFinger(finger.rule, from: .none, isContinued: true, at: now)))
     }
 
-    // MARK: What it is
+    // MARK: State
 
     var isTouch: Bool { if case .touch = source { true } else { false } }
-    /// Where a finger went down.
+    /// The point at which a finger went down.
     var touchStart: Point? { if case .touch(let finger) = source { finger.touched } else { nil } }
     var isKnob: Bool { if case .knob = source { true } else { false } }
-    /// The direction of the arrow that is held.
+    /// The direction of the held arrow.
     var arrow: SwipeDirection? { if case .arrow(let finger) = source { finger.direction } else { nil } }
 
-    // MARK: What happens
+    // MARK: Input
 
-    /// The finger moved; nothing else does.
+    /// Moves the finger. An arrow and the knob ignore it.
     mutating func move(to point: Point, at now: Timestamp) {
         guard case .touch(var finger) = source else { return }
         finger.move(to: point, at: now)
         source = .touch(finger)
     }
 
-    /// The knob was turned.
+    /// Turns the knob.
     mutating func turn(_ detents: Int, at now: Timestamp) -> SwipeOutcome? {
         guard case .knob(var finger) = source else { return nil }
         defer { source = .knob(finger) }
         return finger.turn(detents, at: now)
     }
 
-    /// The finger went up, or the arrow came up: at this instant, whenever that is heard of. The knob isn't let go.
+    /// Returns the outcome if the finger or the arrow came up at this instant, however late that is known. The knob isn't let go: its
+    /// outcome is that of resting now.
     func letGo(at instant: Timestamp) -> SwipeOutcome {
         switch source {
         case .touch(let finger): finger.outcome(at: instant)
@@ -88,9 +90,9 @@ struct SwipeFinger: Hashable, Sendable {
         }
     }
 
-    /// Another gesture begins before this one has ended: so it ends now, as it is, and nothing of it is lost. What begins the other way, and
-    /// what comes between a finger and the screen, calls it off.
-    /// - Parameter direction: where the other one goes, if that is known.
+    /// Ends the gesture because another one begins, with the outcome of letting go now, so nothing of it is lost. A finger's gesture always
+    /// springs back, and so does a gesture that its opposite interrupts.
+    /// - Parameter direction: the direction of the other gesture, if that is known.
     func interrupt(by direction: SwipeDirection?, at now: Timestamp) -> SwipeOutcome {
         if isTouch { return .springBack }
         let outcome = letGo(at: now)
@@ -98,7 +100,7 @@ struct SwipeFinger: Hashable, Sendable {
         return outcome
     }
 
-    /// What became so by the passing of time alone.
+    /// Returns the outcome that has come by time alone.
     mutating func advance(to now: Timestamp) -> SwipeOutcome? {
         switch source {
         case .touch: return nil
@@ -111,9 +113,9 @@ struct SwipeFinger: Hashable, Sendable {
         }
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// Where the clip is seen, beside its place.
+    /// Returns the clip's offset from its resting position, as it is shown.
     func offset(at now: Timestamp) -> Point { momentum(at: now).offset }
     func velocity(at now: Timestamp) -> Point { momentum(at: now).velocity }
 
@@ -125,7 +127,7 @@ struct SwipeFinger: Hashable, Sendable {
         }
     }
 
-    /// Where it would go if it committed now.
+    /// The direction in which it would go if it committed now.
     var direction: SwipeDirection? {
         switch source {
         case .touch(let finger): finger.direction
@@ -134,7 +136,7 @@ struct SwipeFinger: Hashable, Sendable {
         }
     }
 
-    /// How full it is: 1 exactly where it commits.
+    /// Returns the progress of the swipe: 1 exactly where it commits.
     func progress(at now: Timestamp) -> Double {
         switch source {
         case .touch(let finger): finger.progress
@@ -143,10 +145,10 @@ struct SwipeFinger: Hashable, Sendable {
         }
     }
 
-    /// The ring of an arrow that is held: 0…1; `nil` for a finger and the knob.
+    /// Returns the filled part of a held arrow's ring, 0…1; `nil` for a finger and the knob.
     func filling(at now: Timestamp) -> Double? { if case .arrow(let finger) = source { finger.held.filling(at: now) } else { nil } }
 
-    /// The next instant after `seen` at which something is seen elsewhere, or there is an outcome, by time alone.
+    /// Returns the next instant after `seen` at which the clip has moved, or there is an outcome, by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         switch source {
         case .touch(let finger): finger.nextChange(after: seen)

@@ -2,19 +2,19 @@
 
 import Core
 
-/// The four ways in which a clip can be swiped.
+/// The four directions in which a clip can be swiped.
 enum SwipeDirection: Hashable, Sendable, CaseIterable {
     case left, right, up, down
 
-    /// Less than 45° about the axis to the right or to the left is that way, and everything else is up or down. The start itself
-    /// lies in no direction.
+    /// An offset less than 45° from the horizontal is right or left, and every other one is up or down. The start itself lies in no
+    /// direction.
     init?(of offset: Point) {
         guard offset.x != 0 || offset.y != 0, offset.x.isFinite, offset.y.isFinite else { return nil }
         let isLevel = abs(offset.x) > abs(offset.y)
         self = isLevel ? (offset.x > 0 ? .right : .left) : (offset.y > 0 ? .down : .up)
     }
 
-    /// The direction an arrow of the panel stands for.
+    /// The direction of an arrow of the panel.
     init?(_ control: Control) {
         switch control {
         case .left: self = .left
@@ -25,7 +25,7 @@ enum SwipeDirection: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The arrow of the panel that stands for it.
+    /// The arrow of the panel for this direction.
     var control: Control {
         switch self {
         case .left: .left
@@ -54,87 +54,87 @@ enum SwipeDirection: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How far a point lies in this direction.
+    /// Returns the distance of a point in this direction.
     func distance(of point: Point) -> Double { point.x * unit.x + point.y * unit.y }
 }
 
-/// What a swipe is on one screen: how far it goes, and what is seen of the finger on the way. All of it is arithmetic on an offset, the way
-/// from where the finger went down to where it is, in canvas units.
+/// The rules of a swipe on one screen: how far it has to go, and how the finger is followed. All of it is arithmetic on an offset, which is
+/// the way from where the finger went down to where it is, in canvas units.
 struct SwipeRule: Hashable, Sendable {
     /// One point of the telephones that the gestures were designed on: 1/393 of the canvas's short side.
     static let point = Canvas.bounds.height / 393
-    /// A clip of the review stack is judged: 200 pt, and it may be looked at from 20 px on.
+    /// The rule that judges a clip of the review stack: 200 pt, of which the first 20 canvas units move nothing.
     static let review = SwipeRule(threshold: 200 * point, slop: 20, isElastic: true)
-    /// The carousel goes one on or is left: 50 pt, of which the first 20 move nothing.
+    /// The rule that moves the carousel by a clip, or leaves it: 50 pt, of which the first 20 move nothing.
     static let carousel = SwipeRule(threshold: 50 * point, slop: 20 * point, isElastic: false)
 
-    /// A finger that strays no further than this, and no longer than `tapTime`, has tapped.
+    /// A finger that strays no further than this, for no longer than `tapTime`, has tapped.
     static let tapDistance = 10 * point
     static let tapTime: Duration = .milliseconds(300)
-    /// A finger that throws goes at least as far as this.
+    /// The least distance of a throw.
     static let shortest = 20 * point
-    /// And at least as fast, a second: a hand that rests on a clip trembles, and throws nothing.
+    /// The least speed of a throw, a second: a hand that rests on a clip trembles, and throws nothing.
     static let slowest = 80 * point
-    /// A hand trembles by this much: what goes back further goes back.
+    /// The extent of a hand's tremor. A finger that goes back further than this really goes back.
     static let tremor = 4 * point
-    /// How much of its velocity, a second, a thing that is thrown still goes: 0.998 of it is left after each millisecond.
+    /// The distance that a thrown thing still goes, as a part of its velocity a second: 0.998 of that is left after each millisecond.
     static let projection = 0.499
-    /// From this part of the threshold on the finger is followed less and less, where a clip is elastic.
+    /// From this part of the threshold on, an elastic clip follows the finger less and less.
     static let elasticFrom = 0.6
-    /// No finger is faster, in canvas units a second: two reports that came almost together say nothing else.
+    /// The highest velocity of a finger, in canvas units a second. Two reports that came almost together would give a higher one.
     static let topVelocity = 12_000.0
 
-    /// Where a swipe is full, in canvas units.
+    /// The distance at which a swipe is full, in canvas units.
     let threshold: Double
-    /// As long as a finger strays no further than this, nothing moves.
+    /// The distance within which a finger moves nothing.
     let slop: Double
-    /// What is shown of the finger resists towards the threshold.
+    /// True if the clip resists the finger towards the threshold.
     let isElastic: Bool
 
-    /// How full a swipe of this length is: 0…1, and 1 exactly where it commits.
+    /// Returns the progress of a swipe of this length: 0…1, and 1 exactly where it commits.
     func progress(ofDistance distance: Double) -> Double { min(1, max(0, distance / threshold)) }
 
-    /// How much a clip is turned that lies this far beside its place, in degrees: dx/20 of them for a point.
+    /// Returns the tilt of a clip that lies this far beside its resting position, in degrees: dx/20 for a distance of dx points.
     func tilt(of x: Double) -> Double { x / Self.point / 20 }
 
-    /// Where what is thrown comes to lie.
+    /// Returns the offset at which a thrown thing comes to rest.
     func projected(_ offset: Point, velocity: Point) -> Point { offset + velocity * Self.projection }
 
-    /// Whether a finger that leaves with this velocity has thrown what it held: so far that it would lie beyond the threshold, and in the
-    /// direction in which it lies already.
+    /// Returns true if a finger that leaves with this velocity has thrown what it held: so far that it would lie beyond the threshold, and
+    /// in the direction in which it lies already.
     func isThrown(_ offset: Point, velocity: Point) -> Bool {
         guard let direction = SwipeDirection(of: offset), SwipeDirection(of: velocity) == direction else { return false }
         return velocity.length >= Self.slowest && projected(offset, velocity: velocity).length >= threshold
     }
 
-    // MARK: Elastic
+    // MARK: Elasticity
 
     /// The band beyond 60 % of the threshold; it gives way by another threshold at the very most.
     private var band: RubberBand { RubberBand(reach: threshold) }
     private var bandStart: Double { Self.elasticFrom * threshold }
 
-    /// How far a clip is seen to lie for a finger that has gone this far.
+    /// Returns the distance at which a clip is shown if the finger has gone this far.
     ///
-    /// Up to 60 % of the threshold it lies under the finger. What is more goes through a rubber band: 0.6 T + (1 − 1 ⁄ (0.55·(r − 0.6 T) ⁄ T + 1))·T.
-    /// So at the threshold 0.78 T is seen, and never more than 1.6 T.
+    /// Up to 60 % of the threshold T it lies under the finger. What is more of the finger's distance r goes through a rubber band: 0.6 T +
+    /// (1 − 1 ⁄ (0.55·(r − 0.6 T) ⁄ T + 1))·T. So at the threshold the clip is shown at 0.78 T, and never beyond 1.6 T.
     func shown(ofDistance distance: Double) -> Double {
         guard isElastic, distance > bandStart else { return distance }
         return bandStart + band.place(of: distance - bandStart)
     }
 
-    /// How much of the next bit of the finger's way is seen: 1 at the start.
+    /// Returns the part of the finger's next movement that the clip follows: 1 at the start.
     func slope(atDistance distance: Double) -> Double {
         guard isElastic, distance > bandStart else { return 1 }
         return band.slope(at: distance - bandStart, within: 0...0)
     }
 
-    /// What is seen of a finger at this offset: in the same direction.
+    /// Returns the offset at which a clip is shown if the finger has this offset: in the same direction.
     func shown(_ offset: Point) -> Point {
         let distance = offset.length
         return distance > 0 ? offset * (shown(ofDistance: distance) / distance) : offset
     }
 
-    /// How fast what is seen moves for a finger there with this velocity.
+    /// Returns the velocity of the shown clip if the finger has this velocity at this offset.
     func shown(velocity: Point, at offset: Point) -> Point {
         let distance = offset.length
         guard distance > 0 else { return velocity }
@@ -142,7 +142,7 @@ struct SwipeRule: Hashable, Sendable {
         return radial * slope(atDistance: distance) + (velocity - radial) * (shown(ofDistance: distance) / distance)
     }
 
-    /// The finger's offset for which a clip is seen there: the other way round.
+    /// Returns the finger's offset at which a clip is shown there: the inverse of `shown`.
     func origin(of shown: Point) -> Point {
         let distance = shown.length
         guard isElastic, distance > bandStart else { return shown }
@@ -150,12 +150,12 @@ struct SwipeRule: Hashable, Sendable {
     }
 }
 
-/// Where something is and how fast it moves: what a gesture takes over from the motion that it interrupts, and hands on to the next.
+/// An offset and a velocity: what a gesture takes over from the motion that it interrupts, and hands on to the next.
 struct Momentum: Hashable, Sendable {
     static let none = Momentum(offset: Point(0, 0), velocity: Point(0, 0))
 
-    /// Beside its place, in canvas units.
+    /// The distance from the resting position, in canvas units.
     var offset: Point
-    /// A second.
+    /// In canvas units a second.
     var velocity: Point
 }

@@ -2,16 +2,17 @@
 
 import Core
 
-/// A finger that is down on a screen, or the mouse with its button down, and what it went down on.
+/// A finger that is down on a screen, or the mouse with its button down, with the target that it went down on.
 ///
-/// Each screen that is tapped or dragged keeps one of these from `touchDown` to `touchUp`. `drag` says how far the finger went and how fast.
+/// Each screen that is tapped or dragged keeps one of these from `touchDown` to `touchUp`. `drag` says how far and how fast the finger
+/// went.
 struct Touch<Target: Hashable & Sendable>: Hashable, Sendable {
-    /// What lay under the finger as it went down: the screen may look otherwise by the time it goes up.
+    /// The target under the finger as it went down: the screen may have changed by the time it comes up.
     let target: Target
     private(set) var drag: Drag
 
-    /// - Parameter slop: a finger that strays no further has tapped, in canvas units.
-    /// - Returns: `nil` for a place that is no number.
+    /// - Parameter slop: the distance within which a finger has tapped, in canvas units.
+    /// - Returns: `nil` if the point's coordinates aren't finite.
     init?(_ target: Target, at point: Point, slop: Double = Drag.slop, at instant: Timestamp) {
         guard point.x.isFinite, point.y.isFinite else { return nil }
         self.target = target
@@ -20,32 +21,32 @@ struct Touch<Target: Hashable & Sendable>: Hashable, Sendable {
 
     mutating func move(to point: Point, at instant: Timestamp) { drag.move(to: point, at: instant) }
 
-    /// What is tapped if the finger goes up now; `nil` once it has strayed.
+    /// The target that is tapped if the finger comes up now; `nil` once it has strayed.
     var tapped: Target? { drag.hasStrayed ? nil : target }
 }
 
 extension Optional {
-    /// The finger goes up.
-    /// - Returns: what it was until now.
+    /// Lifts the finger.
+    /// - Returns: the touch that ends.
     mutating func lift<Target>() -> Touch<Target>? where Wrapped == Touch<Target> {
         defer { self = nil }
         return self
     }
 }
 
-/// Two quick taps in one place. The first may be on another screen than the second: it may have closed it.
+/// Recognizes two quick taps in one place. The second may be on another screen than the first, which may have closed a screen.
 struct DoubleTap: Hashable, Sendable {
     static let time: Duration = .milliseconds(350)
-    /// Two taps further apart than this are two taps, in canvas units.
+    /// Taps further apart than this, in canvas units, are two single taps.
     static let distance = 120.0
 
     private var point = Point(0, 0)
-    /// When the first one was; `nil`: the next tap is the first.
+    /// The time of the first tap; `nil` if the next tap is the first.
     private var instant: Timestamp?
 
-    /// A finger went down.
-    /// - Parameter isOnPicture: nothing else is tapped twice; a tap elsewhere in between makes two single ones of them.
-    /// - Returns: whether this is the second of two.
+    /// Notes that a finger went down.
+    /// - Parameter isOnPicture: false for everything else, which can't be tapped twice; a tap there separates two taps on the picture.
+    /// - Returns: true if this is the second of two taps.
     mutating func note(at point: Point, isOnPicture: Bool, at now: Timestamp) -> Bool {
         guard isOnPicture else {
             instant = nil

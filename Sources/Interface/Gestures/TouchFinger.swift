@@ -4,7 +4,7 @@ import Core
 
 /// A real finger that swipes, or the mouse with its button down.
 ///
-/// What it grasps may be moving: the clip is caught where it is seen. Nothing follows within the slop; once the finger has strayed, the
+/// What it grasps may be moving: the clip is caught where it is shown. Nothing follows the finger within the slop; once it has strayed, the
 /// clip catches up with it within 80 ms instead of jumping there.
 struct TouchFinger: Hashable, Sendable {
     static let catchUp: Duration = .milliseconds(80)
@@ -12,21 +12,21 @@ struct TouchFinger: Hashable, Sendable {
     let rule: SwipeRule
     let start: Timestamp
     private var drag: Drag
-    /// What the finger grasped had been here, and so it would be under a finger that came from rest.
+    /// The offset at which the grasped clip was shown, and the offset that a finger from rest would have for it.
     private let grasped: Point
     private let origin: Point
-    /// When the finger strayed, and where it was then.
+    /// The instant at which the finger strayed, and the distance that the clip had to catch up then.
     private var strayed: (instant: Timestamp, gap: Point)? { strayInstant.map { ($0, strayGap) } }
     private var strayInstant: Timestamp?
     private var strayGap = Point(0, 0)
-    /// The furthest that it has been from where it went down.
+    /// The furthest that the finger has been from where it went down.
     private var furthest = 0.0
-    /// How far it has gone back since it last went outwards. It counts no further than two tremors, so as much of the way out again
-    /// makes up for it.
+    /// The distance that it has gone back since it last went outwards. It counts up to two tremors only, so going out again as far makes up
+    /// for it.
     private var retreat: Double
 
-    /// - Parameter momentum: of what it grasps; it stops there.
-    /// - Returns: `nil` for a place that is no number.
+    /// - Parameter momentum: the motion of what it grasps, which stops there.
+    /// - Returns: `nil` if the point's coordinates aren't finite.
     init?(at point: Point, _ rule: SwipeRule, from momentum: Momentum, at instant: Timestamp) {
         guard point.x.isFinite, point.y.isFinite else { return nil }
         self.rule = rule
@@ -34,7 +34,7 @@ struct TouchFinger: Hashable, Sendable {
         drag = Drag(at: point, slop: rule.slop, at: instant)
         grasped = momentum.offset
         origin = rule.origin(of: momentum.offset)
-        // Caught on its way, a clip goes nowhere until the finger takes it further.
+        // A clip that is caught on its way goes nowhere until the finger takes it further.
         retreat = momentum.offset == Point(0, 0) ? 0 : 2 * SwipeRule.tremor
     }
 
@@ -49,19 +49,19 @@ struct TouchFinger: Hashable, Sendable {
         strayGap = rule.shown(offset) - grasped
     }
 
-    /// Where the finger went down.
+    /// The point at which the finger went down.
     var touched: Point { drag.start }
 
-    /// Where the finger would have brought a clip that lay in its place, if it were followed everywhere.
+    /// The offset to which the finger would have brought a clip from its resting position, if the clip followed everywhere.
     var offset: Point { origin + (drag.point - drag.start) }
 
-    /// It goes back to where it came from: further than a hand trembles.
+    /// True if it goes back to where it came from, further than a hand trembles.
     var goesBack: Bool { retreat > SwipeRule.tremor }
 
-    /// Nowhere while it may still be a tap.
+    /// The direction of the swipe; `nil` while it may still be a tap.
     var direction: SwipeDirection? { drag.hasStrayed ? SwipeDirection(of: offset) : nil }
 
-    /// How full the swipe is. It is full if and only if the finger may let go now: going back empties it to 60 % at most.
+    /// The progress of the swipe. It is full if and only if the finger may let go now: going back lowers it as far as 60 %.
     var progress: Double {
         guard drag.hasStrayed else { return 0 }
         let back = ((retreat - SwipeRule.tremor) / SwipeRule.tremor).clamped(to: 0...1)
@@ -78,10 +78,10 @@ struct TouchFinger: Hashable, Sendable {
             velocity: rule.shown(velocity: velocity(at: now), at: offset) + (now < span.end ? closing : Point(0, 0)))
     }
 
-    /// The finger's own, over the last 80 ms.
+    /// Returns the finger's own velocity, over the last 80 ms.
     func velocity(at now: Timestamp) -> Point { drag.velocity(at: now).limited(to: SwipeRule.topVelocity) }
 
-    /// What it was if it is let go now.
+    /// Returns the outcome if the finger lets go now.
     func outcome(at now: Timestamp) -> SwipeOutcome {
         if furthest <= SwipeRule.tapDistance, start.duration(to: now) <= SwipeRule.tapTime { return .tap }
         guard let direction, !goesBack else { return .springBack }

@@ -2,18 +2,18 @@
 
 import Core
 
-/// The history as it looks.
+/// Draws the history's screen.
 struct HistoryDrawing {
     let screen: HistoryScreen
     let layout: HistoryLayout
-    /// How much of the hold on the answer that deletes is over.
+    /// The part of the hold on the answer "delete" that is over, 0…1; `nil` without a hold.
     let progress: Double?
-    /// Arrows are scored on this box.
+    /// True if arrows are scored on this box.
     let scores: Bool
     let now: Timestamp
 
-    /// From back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own that only moves until
-    /// another row comes into sight.
+    /// The layers from back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own, which only moves
+    /// until another row comes into sight.
     var layers: [Layer] {
         var ground = Sketch(layout.look)
         let isMoving = layout.place != layout.place.rounded()
@@ -21,7 +21,7 @@ struct HistoryDrawing {
         return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
     }
 
-    /// - Parameter isMoving: rows and thumb are drawn elsewhere.
+    /// - Parameter isMoving: true if the rows and the thumb are drawn elsewhere.
     private func draw(on sketch: inout Sketch, isMoving: Bool) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         drawHeader(on: &sketch)
@@ -68,7 +68,7 @@ struct HistoryDrawing {
         scrollBar?.draw(isMoving: isMoving, on: &sketch)
     }
 
-    /// The rows from the top of a canvas of their own, and of them what is in sight.
+    /// The rows, drawn from the top of a canvas of their own and cropped to the visible part.
     private var strip: Layer? {
         guard let first = layout.rows.first?.index else { return nil }
         var sketch = Sketch(layout.look)
@@ -85,7 +85,7 @@ struct HistoryDrawing {
         return ScrollBar(track, share: Double(layout.visible) / Double(max(1, count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
-    /// What stands in an empty list's place.
+    /// The words in the place of an empty list.
     private var emptyWords: String? {
         switch (screen.window.count, screen.card) {
         case (nil, .absent): Strings.noCardForSessions
@@ -120,7 +120,7 @@ struct HistoryDrawing {
         let round = session.round.flatMap(RoundCatalog.round)?.name
         return [
             session.isProtected ? Strings.protectedWord : nil,
-            // The archer is in the line above, and a face only where one was shot at.
+            // The archer is in the line above, and a face is named only if one was shot at.
             round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
             session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
             session.likedClips > 0 ? Strings.likedCount(session.likedClips) : nil,
@@ -130,7 +130,7 @@ struct HistoryDrawing {
         .compactMap { $0 }.joined(separator: "  ·  ")
     }
 
-    /// - Returns: where the figures begin.
+    /// - Returns: the left edge of the figures.
     private func drawTotal(_ session: SessionSummary, in rect: Rect, on sketch: inout Sketch) -> Double {
         guard session.arrows > 0 else { return rect.maxX - 24 }
         let look = layout.look

@@ -2,14 +2,14 @@
 
 import Core
 
-/// What the list of sessions is narrowed to, and the sheet on which that is chosen.
+/// The filter of the list of sessions, and the sheet on which it is chosen.
 struct HistoryFilter: Hashable, Sendable {
     enum Item: Hashable, Sendable {
-        /// `2026-11`; `nil`: any.
+        /// A month, such as `2026-11`; `nil` for any date.
         case date(String?)
-        /// A face's id and name; `nil`: any.
+        /// A face's id and name; `nil` for any face.
         case face(SessionList.Face?)
-        /// An archer's name; `nil`: anybody.
+        /// An archer's name; `nil` for any archer.
         case archer(String?)
 
         var words: String {
@@ -30,20 +30,20 @@ struct HistoryFilter: Hashable, Sendable {
     private(set) var months: [String] = []
     private(set) var faces: [SessionList.Face] = []
     private(set) var archers: [String] = []
-    /// The sheet is open, on this item.
+    /// The item that the open sheet is on; `nil` while the sheet is closed.
     private(set) var choice: Int?
 
     var isOpen: Bool { choice != nil }
     var isNarrowed: Bool { date != nil || face != nil || archer != nil }
 
-    /// Whether this answers what is looked for now.
+    /// Returns true if the query has this filter.
     func isAbout(_ query: SessionQuery) -> Bool { query.date == date && query.face == face?.id && query.archer == archer }
 
     func query(offset: Int, limit: Int) -> SessionQuery {
         SessionQuery(date: date, face: face?.id, archer: archer, offset: offset, limit: limit)
     }
 
-    /// Where nothing was scored there are no faces, and one archer alone is everybody.
+    /// The items to choose from. If nothing was scored, there are no faces; if only one archer shot, there are no archers.
     var items: [Item] {
         let byFace: [Item] = faces.isEmpty && face == nil ? [] : [.face(nil)] + faces.map { .face($0) }
         let byArcher: [Item] = archers.count < 2 && archer == nil ? [] : [.archer(nil)] + archers.map { .archer($0) }
@@ -70,7 +70,7 @@ struct HistoryFilter: Hashable, Sendable {
         if items.indices.contains(index) { choice = index }
     }
 
-    /// Takes the chosen item.
+    /// Filters by the chosen item.
     mutating func take() {
         guard let choice else { return }
         switch items[choice] {
@@ -88,7 +88,7 @@ struct HistoryFilter: Hashable, Sendable {
         }
     }
 
-    /// What the list is narrowed to, in words; `nil` where it isn't.
+    /// The filter in words; `nil` if the list isn't narrowed.
     var words: String? {
         let parts = [date.map(SessionMoment.month), archer, face?.name].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " · ")

@@ -2,16 +2,16 @@
 
 import Core
 
-/// Where everything on the history's screen lies.
+/// The layout of the history's screen.
 struct HistoryLayout {
-    /// To the question whether to delete.
+    /// An answer to the question whether to delete.
     enum Answer: Hashable {
         case keep, delete
     }
 
     enum Target: Hashable {
         case row(Int)
-        /// The box at a row's beginning, which chooses it for deletion.
+        /// The box at a row's beginning, which selects the session.
         case box(Int)
         case item(Int)
         case answer(Answer)
@@ -22,15 +22,15 @@ struct HistoryLayout {
     let gauge: Rect
     let list: Rect
     let rowHeight: Double
-    /// How many rows fit.
+    /// The number of rows that fit.
     let visible: Int
-    /// The last row to which the list can be scrolled.
+    /// The first visible row when the list is scrolled to its end.
     let last: Int
-    /// How far it is scrolled, in rows.
+    /// The scroll position, in rows.
     let place: Double
     let rows: [(index: Int, rect: Rect)]
     let answers: [(answer: Answer, rect: Rect)]
-    /// The sheet above the list, where one is open.
+    /// The sheet above the list; its width is 0 if no sheet is open.
     let sheet: Rect
     let items: [(index: Int, rect: Rect)]
 
@@ -40,7 +40,7 @@ struct HistoryLayout {
         self.look = look
         let header = look.lineHeight(look.title) + 16
         title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)
-        // Large text has a row of its own for it.
+        // With large text the gauge has a row of its own.
         gauge =
             look.scale > 1
             ? Rect(x: Areas.left, y: Areas.belowChip(look), width: Areas.right - Areas.left, height: look.lineHeight(look.small) + 28)
@@ -99,7 +99,7 @@ struct HistoryLayout {
         }
     }
 
-    /// The box at the beginning of a row.
+    /// Returns the box at the beginning of a row.
     func box(of row: Rect) -> Rect {
         let side = 44 * look.scale
         return Rect(x: row.x + 20, y: row.center.y - side / 2, width: side, height: side)

@@ -3,14 +3,14 @@
 import Core
 
 extension HistoryScreen {
-    /// What is to go for good if it is confirmed: sessions, or the clips that were deleted one by one.
+    /// A question whether to delete for good: sessions, or the clips that were deleted one by one.
     struct Deletion: Hashable, Sendable {
-        /// The sessions; empty where it is about deleted clips.
+        /// The sessions to delete; empty if the question is about deleted clips.
         var sessions: [SessionKey]
         var clips: Int
-        /// The answer that the knob holds is to delete.
+        /// True if the knob holds the answer "delete".
         var isChosen = false
-        /// Since when a finger holds the answer.
+        /// The time since which a finger holds the answer "delete".
         var touchedSince: Timestamp?
 
         var isEmptying: Bool { sessions.isEmpty }
@@ -36,7 +36,7 @@ extension HistoryScreen {
         [.toast(problem.map(Strings.notDeleted) ?? Strings.emptied(count))] + lookAgain(without: [])
     }
 
-    /// The card has other sessions now, or says other things of them.
+    /// Asks for the list again, because the card has other sessions now, or other facts about them.
     mutating func lookAgain(without gone: [SessionKey]) -> [ScreenOutcome] {
         selected.subtract(gone)
         window = SessionWindow()
@@ -46,7 +46,7 @@ extension HistoryScreen {
     mutating func askToDelete() -> [ScreenOutcome] {
         let sessions = meant
         guard !sessions.isEmpty else { return [] }
-        // A full one is what somebody makes room on.
+        // Deleting is possible on a full card too: that is how somebody makes room.
         guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
         deletion = Deletion(sessions: sessions, clips: window.known(Set(sessions)).reduce(0) { $0 + $1.clips })
         return []
@@ -59,7 +59,7 @@ extension HistoryScreen {
         return []
     }
 
-    /// - Parameter card: the card that is in.
+    /// - Parameter card: the id of the card that is in.
     mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, on card: String?, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .turned(let detents, _): deletion?.isChosen = detents > 0
@@ -75,7 +75,7 @@ extension HistoryScreen {
             }
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            // A finger that strays doesn't mean it.
+            // A finger that strays gives up the hold.
             if touch?.drag.hasStrayed == true { deletion?.touchedSince = nil }
         case .touchUp:
             let point = tapOnSheet()

@@ -2,22 +2,22 @@
 
 import Core
 
-// What somebody wants to keep isn't deleted to make room.
+// Protects sessions that somebody wants to keep: they aren't deleted to make room.
 extension HistoryScreen {
-    /// The selected sessions, or the one that is on.
+    /// The selected sessions, or the chosen one if nothing is selected.
     var meant: [SessionKey] { selected.isEmpty ? [chosen?.key].compactMap { $0 } : selected.sorted { $0.folder < $1.folder } }
 
-    /// All that are meant, as far as they are at hand.
+    /// True if all of these sessions are protected, as far as they are loaded.
     var areProtected: Bool {
         let sessions = window.known(Set(meant))
         return !sessions.isEmpty && sessions.allSatisfy(\.isProtected)
     }
 
-    /// They are protected; if all of them were, they aren't any more.
+    /// Protects these sessions. If all of them are protected already, they aren't any more.
     func protect() -> [ScreenOutcome] {
         let keys = meant
         guard !keys.isEmpty else { return [] }
-        // On a full one there is room for a line yet, and the line is enough: what has a journal isn't deleted.
+        // A full card still has room for a line, and the line is enough: a session with an open journal isn't deleted.
         guard card.takesLines else { return [.toast(Strings.cardTakesNothing)] }
         let isOn = !areProtected
         let effects = keys.flatMap { [Effect.card(.journal(.stored($0), .protected(isOn))), .card(.file(.stored($0)))] }
@@ -26,7 +26,7 @@ extension HistoryScreen {
 }
 
 extension CardCondition {
-    /// Sessions can be deleted there, and journals go on.
+    /// True if sessions can be deleted there, and journals can be continued.
     var takesLines: Bool {
         switch self {
         case .ready, .full: true

@@ -2,7 +2,7 @@
 
 import Core
 
-// Fingers on the list.
+// Handles fingers on the list.
 extension HistoryScreen {
     mutating func hold(at point: Point, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) {
         guard layout.list.contains(point) else { return touch = Touch(.elsewhere, at: point, at: now) }

@@ -2,36 +2,36 @@
 
 import Core
 
-/// The sessions of the card: found by date and face, opened, deleted.
+/// Lists the sessions of the card: they are found by date, face and archer, opened, and deleted.
 ///
-/// Deleting asks first, and only the answer that is held for a second does it: nothing here is lost by a slip.
+/// Deleting asks first, and needs an answer that is held for a second: nothing here is lost by a slip.
 struct HistoryScreen: Screen, Hashable, Sendable {
-    /// What a finger went down on.
+    /// The target of a finger.
     enum Hold: Hashable {
-        /// The list, scrolled so far. One that moved is stopped by it, and nothing on it is tapped.
+        /// The list, with its scroll position then. A touch on a moving list stops it and taps nothing.
         case list(Double, wasMoving: Bool)
-        /// A sheet above it.
+        /// A sheet above the list.
         case sheet
         case elsewhere
     }
 
-    /// How it stands with the card.
+    /// The condition of the card.
     var card = CardCondition.ready(freeBytes: 0)
     var window = SessionWindow()
     private(set) var filter = HistoryFilter()
-    /// The chosen row, when it was last seen to be in sight: a list that moves takes the choice along.
+    /// The chosen row when it was last in sight: a list that moves takes the choice along.
     var choice = 0
     var scroll = Scroll()
-    /// Those chosen for deletion.
+    /// The selected sessions, for example for deletion.
     var selected: Set<SessionKey> = []
     var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
-    /// How many clips of the card were deleted one by one and can be restored.
+    /// The number of clips of the card that were deleted one by one and can be restored.
     var deletedClips = 0
-    /// The session that is being read comes up as a row of clips.
+    /// True if the session that is being read comes up as a carousel.
     private var isBrowsing = false
-    /// A clip of a session is chosen, to be compared with another one: nothing else is done with them.
+    /// True if the screen only chooses a clip of a session, to compare it with another one.
     let isChoosing: Bool
     /// The session whose clips are to be chosen from, while it is read.
     private var reading: SessionKey?
@@ -43,14 +43,14 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         opened = now
     }
 
-    /// The list comes up, and the card is asked for its sessions.
+    /// Opens the list, and asks the card for its sessions.
     static func open(isChoosing: Bool = false, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         var screen = HistoryScreen(isChoosing: isChoosing, at: now)
         screen.card = context.conditions.card
         return [.show(.history(screen)), .effect(.card(.find(screen.query)))]
     }
 
-    /// What to ask the card when it comes up.
+    /// The query for the card when the screen comes up.
     var query: SessionQuery { query(page: 0) }
 
     func query(page: Int) -> SessionQuery {
@@ -59,23 +59,23 @@ struct HistoryScreen: Screen, Hashable, Sendable {
 
     var chosen: SessionSummary? { window[choice] }
 
-    /// One at a time: what is selected, if that is one.
+    /// The session to export: the chosen one, unless others are selected.
     private var exported: SessionSummary? { selected.isEmpty || selected == chosen.map { [$0.key] } ? chosen : nil }
 
-    /// The first row that is seen once the list lies still.
+    /// The first visible row once the list lies still.
     var top: Int { scroll.row }
 
-    /// The chosen row: one that is wholly in sight, if there is any.
+    /// Returns the chosen row, moved into the wholly visible rows if it is outside of them.
     func choice(at now: Timestamp, visible: Int) -> Int {
         let place = scroll.position(at: now)
         let first = Int(place.rounded(.up))
         let last = Int(place.rounded(.down)) + visible - 1
-        // While the card is asked, it isn't known how many there are.
+        // While the card is asked, the number of sessions isn't known.
         guard let count = window.count else { return choice }
         return choice.clamped(to: first...max(first, last)).clamped(to: 0...max(0, count - 1))
     }
 
-    // MARK: What the card tells
+    // MARK: Events
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let before = card
@@ -104,7 +104,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// The clips of a session that was read come up, to be chosen from.
+    /// Opens the clips of a session that was read, to choose one of them.
     private func choose(from key: SessionKey, _ filed: FiledSession?, _ context: Context) -> [ScreenOutcome] {
         let known = context.desk.book.flatMap { $0.key == key ? $0 : nil }
         guard let book = known ?? filed.map({ ScoreBook($0.record, key: $0.key) }) else { return [.toast(Strings.cantRead(key.folder))] }
@@ -112,7 +112,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return [.show(.clipChoice(ClipChoiceScreen(book, context.settings)))]
     }
 
-    /// The card was pulled, or one was put in: nothing that is listed is there, and what was asked was about it.
+    /// Forgets the list and every question about it, because the card was pulled or another one was put in, and asks that one.
     private mutating func changeCard() -> [ScreenOutcome] {
         reading = nil
         (deletion, selected, deletedClips) = (nil, [], 0)
@@ -121,7 +121,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 
-    /// What was changed in a session's detail shows in the list.
+    /// Asks for the list again, because a session may have changed in its detail.
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [.effect(.card(.find(query)))] }
 
     mutating func take(_ list: SessionList) {
@@ -136,7 +136,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         if let deletion {
@@ -254,7 +254,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// Where a finger that goes up has tapped while a sheet was open.
+    /// Returns the point that a lifted finger has tapped while a sheet was open.
     mutating func tapOnSheet() -> Point? {
         guard let touch = touch.lift(), touch.tapped == .sheet else { return nil }
         return touch.drag.start
@@ -272,7 +272,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// A list that lies still shows the choice; one that moves takes it along.
+    /// Scrolls to the choice in a list that lies still; a list that moves takes the choice along.
     private mutating func keepInSight(_ layout: HistoryLayout, at now: Timestamp) {
         if deletion != nil || filter.isOpen { scroll.stop(last: layout.last, at: now) }
         guard scroll.heldPlace == nil, !scroll.isMoving(at: now) else { return }
@@ -280,13 +280,13 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         if choice >= top + layout.visible { scroll = Scroll(at: choice - layout.visible + 1) }
     }
 
-    /// All that is seen on the way to where the list will lie.
+    /// Asks for all sessions that come into sight on the way to where the list will lie.
     private mutating func askForMore(rows: Int, at now: Timestamp) -> [ScreenOutcome] {
         let place = max(0, Int(scroll.position(at: now)))
         return window.pagesToAsk(for: min(place, top)...(max(place, top) + rows)).map { .effect(.card(.find(query(page: $0)))) }
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let touch = deletion?.touchedSince.map { Stretch($0, for: PressRecognizer.holdTime) }
@@ -297,7 +297,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         ).layers
     }
 
-    /// When the picture next changes by time alone.
+    /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let hold = deletion?.touchedSince.flatMap { Stretch($0, for: PressRecognizer.holdTime).nextChange(after: seen) }
         return [hold, scroll.nextChange(after: seen)].compactMap { $0 }.min()

@@ -2,21 +2,21 @@
 
 import Core
 
-/// The part of a long list of sessions that is at hand: some pages about the chosen one. However long the list is, memory isn't.
+/// The loaded part of a long list of sessions: some pages around the chosen one. However long the list is, this stays small.
 struct SessionWindow: Hashable, Sendable {
-    /// Sessions to a page.
+    /// The number of sessions on a page.
     static let page = 50
-    /// Pages kept to either side of the one that is looked at.
+    /// The number of pages that are kept to either side of the visible ones.
     private static let reach = 2
 
     private var sessions: [Int: SessionSummary] = [:]
     private var asked: Set<Int> = []
-    /// How many there are in all; `nil` before the card has answered.
+    /// The number of sessions in all; `nil` before the card has answered.
     private(set) var count: Int?
 
     subscript(index: Int) -> SessionSummary? { sessions[index] }
 
-    /// The pages to ask for when these rows are looked at; each is asked for once.
+    /// Returns the pages to ask for if these rows are shown; each page is asked for once.
     mutating func pagesToAsk(for rows: ClosedRange<Int>) -> [Int] {
         let pages = max(0, rows.lowerBound / Self.page)...max(0, rows.upperBound / Self.page)
         let kept = (pages.lowerBound - Self.reach)...(pages.upperBound + Self.reach)
@@ -35,9 +35,9 @@ struct SessionWindow: Hashable, Sendable {
         for (index, session) in list.sessions.enumerated() { sessions[list.query.offset + index] = session }
     }
 
-    /// Where a session of this name lies, if it is at hand.
+    /// Returns the index of the session with this name, if it is loaded.
     func index(of name: String) -> Int? { sessions.first { $0.value.name == name }?.key }
 
-    /// Those of these that are at hand.
+    /// Returns those of these sessions that are loaded.
     func known(_ keys: Set<SessionKey>) -> [SessionSummary] { sessions.values.filter { keys.contains($0.key) } }
 }

@@ -2,24 +2,24 @@
 
 import Core
 
-/// The row of archers in the status' place, while somebody chooses who shoots. The choice itself has been made by then: the row only
-/// shows it, and goes by itself, since it lies near the athlete.
+/// The row of archers in the status's place, while somebody chooses who shoots. The choice is already made then: the row only shows it, and
+/// goes by itself, because it lies near the athlete.
 struct ArcherRow: Hashable, Sendable {
-    /// How long it stays after the last press.
+    /// The time for which it stays after the last press.
     static let stays: Duration = .seconds(2)
 
     private var opening: Transition
     private var closing: Stretch
 
-    /// Nobody chooses yet: it is closed.
-    /// - Parameter hasReducedMotion: it fades, and nothing moves.
+    /// Creates a closed row, and opens it.
+    /// - Parameter hasReducedMotion: true if it fades and nothing moves.
     init(hasReducedMotion: Bool, at now: Timestamp) {
         opening = Transition(at: 0, since: now)
         closing = Stretch(now, for: .zero)
         open(hasReducedMotion: hasReducedMotion, at: now)
     }
 
-    /// An archer was chosen: the row opens, from where it is on its way, and its time begins anew.
+    /// Opens the row, because an archer was chosen. It opens from where it is on its way, and its time begins anew.
     mutating func open(hasReducedMotion: Bool, at now: Timestamp) {
         let motion = hasReducedMotion ? Motion.crossFade : Motion.sheet
         opening = Transition(at: openness(at: now), since: now)
@@ -27,10 +27,10 @@ struct ArcherRow: Hashable, Sendable {
         closing = Stretch(now + Self.stays, for: motion)
     }
 
-    /// It is gone: the status stands in its place.
+    /// The time at which it is gone, and the status stands in its place.
     var end: Timestamp { closing.end }
 
-    /// 1: the row, 0: the status; eased out both ways.
+    /// Returns the openness: 1 is the row, 0 the status; eased out both ways.
     func openness(at now: Timestamp) -> Double {
         let rest = 1 - closing.progress(at: now)
         return opening.value(at: now) * rest * rest * rest
@@ -41,9 +41,9 @@ struct ArcherRow: Hashable, Sendable {
     }
 }
 
-/// Where the row's cells lie. All archers up to four have one each; of more there are three, the chosen one in the middle.
+/// The layout of the row's cells. Up to four archers have one cell each; of more archers three are shown, the chosen one in the middle.
 struct ArcherRowLayout {
-    /// An archer, and how far they are.
+    /// An archer, with their progress in words.
     struct Entry: Hashable {
         var name: String
         var state: String
@@ -65,15 +65,15 @@ struct ArcherRowLayout {
     private static let padding = 8.0
     private static let mostCells = 4
     private static let cellsOfMore = 3
-    /// Between a cell's edges and its words.
+    /// The distance from a cell's edges to its words.
     private static let inset = 12.0
 
-    /// A cell that is narrower makes names and states small: rather there are fewer cells.
+    /// Returns the least width of a cell. Rather than make cells narrower, and so names and states small, there are fewer cells.
     private static func leastStep(_ look: Look) -> Double { 88 + 88 * look.chipTitle / 36 }
 
     /// - Parameters:
-    ///   - chosen: the index of who shoots now.
-    ///   - room: how far left and right it may reach.
+    ///   - chosen: the index of the current shooter.
+    ///   - room: the span from left to right in which the row may lie.
     init(_ archers: [Entry], chosen: Int, look: Look, room: ClosedRange<Double>, top: Double) {
         self.look = look
         let width = room.upperBound - room.lowerBound - 2 * Self.padding
@@ -84,7 +84,7 @@ struct ArcherRowLayout {
         let full = Double(count) * step - 1 + 2 * Self.padding
         let x = max(room.lowerBound, min(Canvas.bounds.center.x - full / 2, room.upperBound - full))
         rect = Rect(x: x, y: top, width: full, height: height + 2 * Self.padding)
-        // Those who come next stand at the right of who shoots now, and after the last comes the first.
+        // The archers who come next stand at the right of the shooter, and after the last archer comes the first.
         let first = count == archers.count ? 0 : chosen + archers.count - (count - 1) / 2
         cells = (0..<min(count, archers.count)).map { place in
             let index = (first + place) % archers.count
@@ -93,14 +93,14 @@ struct ArcherRowLayout {
                 rect: Rect(x: x + Self.padding + Double(place) * step, y: top + Self.padding, width: step - 1, height: height),
                 isChosen: index == chosen)
         }
-        // All names are as large as each other, and so are all states.
+        // All names have the same size, and so do all states.
         let words = step - 1 - 2 * Self.inset
         nameSize = cells.map { Look.size(look.chipTitle, for: $0.entry.name, within: words) }.min() ?? look.chipTitle
         stateSize = cells.map { Look.size(look.chipLine, for: $0.entry.state, within: words) }.min() ?? look.chipLine
     }
 
     /// - Parameters:
-    ///   - ground: the sheet it lies on, whole or on its way; what lies outside of that isn't seen.
+    ///   - ground: the sheet under the row, whole or on its way; nothing is drawn outside of it.
     func draw(on sketch: inout Sketch, ground: Rect) {
         var inner = Sketch(look)
         for cell in cells { draw(cell, on: &inner) }
@@ -126,7 +126,7 @@ struct ArcherRowLayout {
             width: room(in: cell, for: cell.entry.state, stateSize))
     }
 
-    /// Words that fit get no width, so that a wider font never wraps them.
+    /// Returns the width for words that don't fit. Words that fit get no width, so that a wider font never wraps them.
     private func room(in cell: Cell, for words: String, _ size: Double) -> Double? {
         let room = cell.rect.width - 2 * Self.inset
         return TextMetrics.width(words, size: size) > room ? room : nil
@@ -134,14 +134,14 @@ struct ArcherRowLayout {
 }
 
 extension Context {
-    /// Another archer shoots now, and the row of archers shows who.
+    /// Makes another archer the shooter, and opens the row of archers.
     mutating func turn(to archer: String, at now: Timestamp) -> [Effect] {
         let still = settings.hasReducedMotion
         archerRow == nil ? archerRow = ArcherRow(hasReducedMotion: still, at: now) : archerRow?.open(hasReducedMotion: still, at: now)
         return choose(archer: archer, at: now)
     }
 
-    /// The row of archers in the room that the HUD leaves it; `nil` while nobody chooses.
+    /// Returns the row of archers in the room that the HUD leaves it, or `nil` while nobody chooses.
     func archerRowLayout(in hud: HUDLayout, at now: Timestamp) -> ArcherRowLayout? {
         guard archerRow != nil, cover.place == .live, let chosen = settings.archers.firstIndex(where: { $0.name == settings.shooter?.name })
         else { return nil }

@@ -2,9 +2,10 @@
 
 import Core
 
-/// What a chip may be about, the worst first: this order decides which of several conditions is shown.
+/// The subject of a chip, the worst first: this order decides which of several conditions is shown.
 ///
-/// First comes what stops the box from recording, then what loses clips, then what will, then what is only awkward, then what is only told.
+/// First comes what stops the box from recording, then what loses clips, then what will lose them, then what is only awkward, then what is
+/// only news.
 enum ChipKind: Hashable, Comparable, Sendable {
     case noCamera
     case notRecording
@@ -15,7 +16,7 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case cardFull
     /// Changes wait for a card that isn't in.
     case changesWait
-    /// A session will go, by its folder; empty: none may.
+    /// A session will be deleted, by its folder; empty if no session may be deleted.
     case cardNearlyFull(String)
     case picturesLost
     case weakPower
@@ -23,20 +24,20 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case noTV
     case shortMemory
     case clipCutShort(Int)
-    /// A session is gone, by its folder: there is room again.
+    /// A session was deleted, by its folder: there is room again.
     case sessionDeleted(String)
     case safeMode
     case wrongSettings
     /// Something couldn't be done, by its title.
     case trouble(String)
-    /// Something goes on that needs patience, by its title.
+    /// Something that needs patience is going on, by its title.
     case working(String)
-    /// What the system around the program tells, by its title.
+    /// A notice of the system around the program, by its title.
     case told(String)
-    /// All is well again, or another word.
+    /// News by its title, for example that all is well again.
     case word(String)
 
-    /// It happened once: it goes when it was read. What lasts stays as an icon.
+    /// True if it happened once, so that it goes once it was read. A condition that lasts stays as an icon.
     var isPassing: Bool {
         switch self {
         case .clipLost, .clipCutShort, .sessionDeleted, .trouble, .word: true
@@ -44,13 +45,13 @@ enum ChipKind: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Its words stay as long as it lasts: they say how far it is.
+    /// True if its words stay as long as it lasts, because they tell the progress.
     var staysOpen: Bool { if case .working = self { true } else { false } }
 }
 
-/// Which of several conditions has its words on the screen, and since when.
+/// Decides which of several conditions has its words on the screen, and since when.
 ///
-/// Each is told once, for ten seconds, the worst first; a worse one doesn't wait. Then only the worst one's icon is left.
+/// Each condition is told once, for ten seconds, the worst first; a worse one doesn't wait. Then only the worst one's icon is left.
 struct ChipTelling: Hashable, Sendable {
     static let time: Duration = .seconds(10)
 
@@ -60,19 +61,19 @@ struct ChipTelling: Hashable, Sendable {
     }
 
     private var turn: Turn?
-    /// Whose words go while the chip shrinks.
+    /// The condition whose words go while the chip shrinks.
     private var last: ChipKind?
     private var told: Set<ChipKind> = []
-    /// 1: with words, 0: the icon alone.
+    /// The openness of the chip: 1 with words, 0 for the icon alone.
     private var openness: Transition
 
     init(at now: Timestamp) { openness = Transition(at: 1, since: now) }
 
-    /// The conditions are these now.
+    /// Takes in the present conditions.
     /// - Parameters:
-    ///   - kinds: the worst first.
-    ///   - motion: how long the chip takes to shrink or to open.
-    /// - Returns: a passing one whose time is over.
+    ///   - kinds: the conditions, the worst first.
+    ///   - motion: the time in which the chip shrinks or opens.
+    /// - Returns: a passing condition whose time is over.
     mutating func update(_ kinds: [ChipKind], within motion: Duration, at now: Timestamp) -> ChipKind? {
         let wasEmpty = turn == nil && told.isEmpty
         var read: ChipKind?
@@ -93,14 +94,14 @@ struct ChipTelling: Hashable, Sendable {
                 openness.go(to: 1, at: now, within: motion)
             }
         } else if turn == nil, openness.target != 0 {
-            // What was read is gone with its words; the icon of another one has none to lose.
+            // A condition that was read goes with its words; the icon of another condition has no words to lose.
             openness = last == nil ? Transition(at: 0, since: now) : openness
             openness.go(to: 0, at: now, within: motion)
         }
         return read
     }
 
-    /// What is shown of these.
+    /// Returns the chip to show of these.
     func content(of chips: [Chip], mayWrap: Bool, at now: Timestamp) -> ChipContent? {
         let openness = openness.value(at: now)
         let kind = turn?.kind ?? (openness > 0 ? last : nil)

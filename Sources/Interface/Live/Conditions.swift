@@ -2,13 +2,13 @@
 
 import Core
 
-/// What is wrong, or was: each is on the screen with what a person can do about it.
+/// The faults that exist or existed. Each is on the screen, with what a person can do about it.
 struct Conditions: Hashable, Sendable {
     var isCameraLost = false
-    /// Why nothing is recorded.
+    /// The reason why nothing is recorded; `nil` if there is no fault.
     var encoderFailure: Message?
     var isDisplayLost = false
-    /// The picture is that of the safe profile.
+    /// True if the picture is that of the safe profile.
     var isSafeMode = false
     var card = CardCondition.ready(freeBytes: 0)
     var settingsProblems: [SettingsFault] = []
@@ -17,7 +17,7 @@ struct Conditions: Hashable, Sendable {
     private(set) var power = PowerState()
     private(set) var weakPower = LastingSign()
     private(set) var heat = LastingSign()
-    /// What the system around the program tells.
+    /// The notices of the system around the program.
     var boxNotices: [BoxNotice] = []
 
     private static let mostNotices = 4
@@ -41,7 +41,7 @@ struct Conditions: Hashable, Sendable {
         heat.note(state.isSlowedByHeat, at: now)
     }
 
-    /// Notices that were read go.
+    /// Drops the notices that were read.
     mutating func forgetNotices(where wasRead: (Notice) -> Bool) { notices.removeAll(where: wasRead) }
 }
 
@@ -50,9 +50,9 @@ struct Notice: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// Something couldn't be done.
         case trouble
-        /// Nothing is wrong.
+        /// News, with nothing wrong.
         case word
-        /// What waited for a card is on it.
+        /// Something was saved, such as the clips that waited for a card.
         case saved
         case cutShort(Int)
         /// A session was deleted to make room, by its folder.
@@ -70,28 +70,28 @@ struct Notice: Hashable, Sendable {
         self.detail = detail
     }
 
-    /// A session that was deleted to make room.
-    /// - Parameter free: what is free now, in bytes.
+    /// Creates the notice that a session was deleted to make room.
+    /// - Parameter free: the space that is free now, in bytes.
     init(deleted session: SessionSummary, free: Int64) {
         self.init(kind: .deleted(session.name), title: Strings.roomMade, detail: Strings.roomMade(session, free: free))
     }
 
-    /// A clip that begins later than it should.
+    /// Creates the notice that a clip begins later than it should.
     init(cutShort number: Int) {
         self.init(kind: .cutShort(number), title: Strings.cutShort(number), detail: Strings.cutShortAdvice)
     }
 }
 
-/// The clips that waited for a card, from the moment it is back until all of them are on it.
+/// The count of the clips that waited for a card, from the moment a card is back until all of them are on it.
 struct Rescue: Hashable, Sendable {
     private var waiting = 0
     private var saved = 0
 
-    /// - Parameter clips: how many wait.
+    /// - Parameter clips: the number of waiting clips.
     mutating func begin(_ clips: Int) { self = Rescue(waiting: clips, saved: 0) }
 
-    /// One clip more was written, or is lost.
-    /// - Returns: how many were saved, once none waits any more.
+    /// Notes that one more clip was written, or is lost.
+    /// - Returns: the number of saved clips, once no clip waits any more.
     mutating func noteSettled(isSaved: Bool) -> Int? {
         guard waiting > 0 else { return nil }
         waiting -= 1

@@ -2,8 +2,8 @@
 
 import Core
 
-/// What the box measures about itself, a row each. What finds no room grows smaller, and then there are two columns; beside a split
-/// picture, where those find none either, the last rows are left out.
+/// Shows what the box measures about itself, a row each. If the rows have no room, they become smaller, and then there are two columns.
+/// Beside a split picture, if the two columns have no room either, the last rows are left out.
 struct DiagnosticsPanel {
     typealias Row = (label: String, value: String)
 
@@ -44,8 +44,8 @@ struct DiagnosticsPanel {
             let labels = (part.map { TextMetrics.width($0.label, size: size) }.max() ?? 0) + 2 * look.gap
             let values = part.map { TextMetrics.width($0.value, size: size) }.max() ?? 0
             let width = min(most, labels + values)
-            // If not even small values find room beside them, the labels give way: down to half of it, and where there are two columns
-            // down to the smallest text.
+            // If even small values have no room beside the labels, the labels give way: a single column's down to half of its width, two
+            // columns' down to the smallest text.
             let least = columnCount == 2 ? (labels - 2 * look.gap) * Look.smallest / size + 2 * look.gap : width / 2
             let labelWidth = min(labels, max(least, width - values * Look.smallest / size))
             guard width > labelWidth else { return nil }
@@ -56,7 +56,7 @@ struct DiagnosticsPanel {
         rect = Rect(x: Areas.left, y: top, width: x - Areas.left, height: Double(count) * rowHeight + Self.padding)
     }
 
-    /// Whether two columns have room beside each other, in the smallest text. If not, the last rows are left out.
+    /// Returns true if two columns have room beside each other, in the smallest text. If not, the last rows are left out.
     private static func fitsTwice(_ rows: [Row], _ look: Look, within room: Double) -> Bool {
         let half = (rows.count + 1) / 2
         let widths = [rows.prefix(half), rows.dropFirst(half)].map { part in

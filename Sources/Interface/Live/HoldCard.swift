@@ -2,23 +2,23 @@
 
 import Core
 
-/// The card in the corner while STOP is held: first Live, and on from there switching off, as one ring in two parts.
+/// The card in the corner while STOP is held: the hold goes to Live first, and then switches off, as one ring in two parts.
 struct HoldCard {
     private let look: Look
     private let progress: Double
-    /// The first part is over: letting go stays in Live.
+    /// True once the first part is over: letting go stays in Live.
     private let isLive: Bool
     private let seconds: Int
     private let loss: String?
     let rect: Rect
 
-    /// Where the first part of the ring ends.
+    /// The end of the ring's first part.
     private static let firstPart = 0.2
 
     /// - Parameters:
-    ///   - hold: from the press until the box goes off.
-    ///   - loss: what isn't on a card and would be lost, in words.
-    ///   - bottom: it lies above this.
+    ///   - hold: the time from the press until the box goes off.
+    ///   - loss: the words for what isn't on a card and would be lost.
+    ///   - bottom: the lower limit, above which the card lies.
     init(_ hold: Stretch, loss: String?, above bottom: Double, look: Look, at now: Timestamp) {
         self.look = look
         progress = hold.progress(at: now)

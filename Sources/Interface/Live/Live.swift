@@ -2,11 +2,11 @@
 
 import Core
 
-/// The delayed picture with what is recorded of it: what the box shows when nobody went anywhere else.
+/// The box's first screen: the delayed picture, with what is known about its recording.
 struct Live: Screen, Hashable, Sendable {
-    /// What lies under a finger.
+    /// The target of a finger.
     private enum Target: Hashable {
-        /// The answers of the line that offers a smaller picture, and the rest of it.
+        /// The answers of the line that asks a question, and the rest of it.
         case takeOffer, leaveOffer, offer
         /// A cell of the row of archers, and the rest of it.
         case archer(String), row
@@ -17,10 +17,10 @@ struct Live: Screen, Hashable, Sendable {
 
     func tracks(in context: Context) -> [Track] { [.delayed(by: .seconds(context.settings.delaySeconds))] }
 
-    /// A question keeps it: its controls answer.
+    /// Returns true unless a question is asked: the footer shows the controls that answer it.
     func hidesFooter(in context: Context) -> Bool { context.asked == nil }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [
@@ -72,13 +72,13 @@ struct Live: Screen, Hashable, Sendable {
 
     private func show(_ replay: ReplayScreen?) -> [ScreenOutcome] { replay.map { [.show(.replay($0))] } ?? [.toast(Strings.nothingToLookAt)] }
 
-    /// The picture that is on the TV: the delayed one, or the live one while that isn't up yet.
+    /// Returns the picture that is on the TV: the delayed one, or the live one while the delayed one isn't up yet.
     private func pictureUp(in context: Context, at now: Timestamp) -> FrameStamp? {
         let frames = context.moment.frames
         return context.isDelayedUp(at: now) ? frames.shown ?? frames.live : frames.live
     }
 
-    /// STOP was tapped.
+    /// Handles a tap on STOP.
     private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let shot = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
@@ -123,7 +123,7 @@ struct Live: Screen, Hashable, Sendable {
             changed.isSplit.toggle()
             context.say(Strings.split(changed.isSplit), at: now)
         case .turn:
-            // Clockwise as it is seen: in a mirror that is the other way round.
+            // Clockwise as it is shown: in a mirrored picture that is the other way round.
             changed.rotation = (changed.rotation + (changed.isFlipped ? 270 : 90)) % 360
             context.say(Strings.turned(changed.rotation), at: now)
         default: break
@@ -131,7 +131,7 @@ struct Live: Screen, Hashable, Sendable {
         return .effects(context.change(to: changed, at: now))
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     private mutating func touchDown(_ point: Point, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let target = target(at: point, in: context, at: now)
@@ -162,7 +162,7 @@ struct Live: Screen, Hashable, Sendable {
         return line.rect.contains(point) ? .offer : .picture
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let pictures = LivePictures(context, at: now)
@@ -171,11 +171,11 @@ struct Live: Screen, Hashable, Sendable {
 
     func toastPlace(in context: Context) -> ToastPlace {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
-        // The pictures of a split screen say at their feet what they are.
+        // The pictures of a split screen have labels at their feet.
         let bottom = context.settings.isSplit ? pictures.labelTop(Look(context.settings)) - Look.margin : pictures.bottom
         return ToastPlace(right: context.cover.right, bottom: bottom)
     }
 
-    /// The context knows when it changes.
+    /// Returns `nil`: the context knows when Live changes.
     func nextChange(after seen: Timestamp) -> Timestamp? { nil }
 }

@@ -3,7 +3,7 @@
 import Core
 
 extension Context {
-    /// Everything that is wrong, the worst first.
+    /// Returns the chips for everything that is wrong, the worst first.
     func chips(at now: Timestamp) -> [Chip] {
         var chips = lastingChips(at: now)
         if let chip = cardChip { chips.append(chip) }
@@ -68,9 +68,9 @@ extension Context {
         return Chip(kind: kind, icon: icon, title: notice.title, line: notice.detail, weight: weight)
     }
 
-    // MARK: What is shown of it
+    // MARK: Display
 
-    /// Time has passed, or something happened: another condition may have its turn.
+    /// Lets another condition have its turn, if time has passed or something happened.
     mutating func noteChips(at now: Timestamp) {
         let motion = settings.hasReducedMotion ? Motion.crossFade : Motion.sheet
         while let read = chipTelling.update(chips(at: now).map(\.kind), within: motion, at: now) {
@@ -83,7 +83,7 @@ extension Context {
         return chipTelling.content(of: chips(at: now), mayWrap: cover.place == .live, at: now)
     }
 
-    /// The chip where there is no HUD.
+    /// Returns the chip on a page, which has no HUD.
     func pageChip(at now: Timestamp) -> ChipLayout? {
         chipContent(at: now).map { ChipLayout(Look(settings), $0, right: Areas.right, top: Areas.top) }
     }

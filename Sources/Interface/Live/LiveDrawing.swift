@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is drawn on the pictures of Live.
+/// Draws what lies on the pictures of Live.
 struct LiveDrawing {
     private let context: Context
     private let now: Timestamp
@@ -20,7 +20,7 @@ struct LiveDrawing {
     private var place: Place { context.cover.place }
 
     var layers: [Layer] {
-        // Nothing that could still be done is on a screen that goes off.
+        // A box that is switching off shows nothing that could still be done.
         if context.switchingOff.ending != nil { return [] }
         let layout = context.hudLayout(at: now)
         let mark = context.markSign.flatMap { $0.isNumberUp(at: now) ? $0 : nil }
@@ -29,7 +29,7 @@ struct LiveDrawing {
         layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
         if let row { layers += archers(row, in: layout) }
-        // What holding STOP does is said in the same corner.
+        // The card that says what holding STOP does lies in the same corner.
         if let buffer = layout.buffer, row == nil, !context.switchingOff.isHoldSeen(at: now) {
             var sketch = Sketch(look)
             buffer.draw(on: &sketch)
@@ -39,7 +39,7 @@ struct LiveDrawing {
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
             layers.append(Layer(.drawing(frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
-        // Words about switching off need the room, and only what is above them stays.
+        // Words about switching off need the room, so only what is above them stays.
         if context.switchingOffText(at: now) != nil || context.switchingOff.isHoldSeen(at: now) { return layers }
         var below = Sketch(look)
         let countdown = countdown(beside: layout.chip)
@@ -50,7 +50,7 @@ struct LiveDrawing {
         return layers + [offer].compactMap { $0 }
     }
 
-    /// The mark's number, on its way into the status.
+    /// Returns the mark's number, on its way into the status.
     private func number(of mark: MarkSign, in layout: HUDLayout) -> Layer {
         var sketch = Sketch(look)
         let shrinkage = mark.shrinkage(at: now)
@@ -60,10 +60,10 @@ struct LiveDrawing {
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
     }
 
-    /// Round where the pictures are going to, so that it is painted once.
+    /// The frame around the area that the pictures move to, so that it is painted only once.
     private var frame: Drawing { MarkSign.frame(in: LivePictures(context, isDelayedUp: true, share: context.stepBack.target).area) }
 
-    /// The row of archers; on its way it grows out of the status and shrinks into it, and with reduced motion it only fades.
+    /// Returns the row of archers. It grows out of the status and shrinks into it; with reduced motion it only fades.
     private func archers(_ row: ArcherRowLayout, in layout: HUDLayout) -> [Layer] {
         let openness = context.archerRow?.openness(at: now) ?? 0
         var (sheet, status) = (Sketch(look), Sketch(look))
@@ -77,7 +77,7 @@ struct LiveDrawing {
 
     // MARK: In the middle
 
-    /// Where what lies above the foot ends.
+    /// The lower limit for what lies above the foot.
     private var bottom: Double { pictures.bottom }
 
     private func countdown(beside chip: ChipLayout?) -> Countdown? {
@@ -86,7 +86,7 @@ struct LiveDrawing {
         return Countdown(seconds: left, fraction: Double(left) / max(1, settings.delaySeconds), in: countdownArea(beside: chip), look: look)
     }
 
-    /// Where the countdown lies whenever there is one.
+    /// The place of the countdown, whenever there is one.
     var countdownPlace: Rect {
         Countdown(seconds: 1, fraction: 1, in: countdownArea(beside: context.hudLayout(at: now).chip), look: look).rect
     }
@@ -100,7 +100,7 @@ struct LiveDrawing {
             : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: bottom).beside(chip, from: bottom - Countdown.height(look.body))
     }
 
-    /// Each picture of a split screen says itself what it is.
+    /// Labels each picture of a split screen with what it is.
     private func drawSplitLabels(on sketch: inout Sketch) {
         guard settings.isSplit, place == .live else { return }
         let (live, delayed) = pictures.halves
@@ -114,7 +114,7 @@ struct LiveDrawing {
         return WhenSign(content, x: max(Areas.left, picture.x + Look.padding), y: top, size: size)
     }
 
-    /// The countdown keeps its place below them, on a split screen beside them.
+    /// Draws the diagnostics. The countdown keeps its place below them, on a split screen beside them.
     private func drawDiagnostics(below layout: HUDLayout, _ countdown: Rect?, on sketch: inout Sketch) {
         // Beside the menu there is no room for large text.
         guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 && context.cover.right < Areas.right else { return }
@@ -128,7 +128,7 @@ struct LiveDrawing {
         } else if let countdown {
             limit = min(limit, countdown.y - Look.margin)
         }
-        // A mark's number comes down further than the status.
+        // A mark's number reaches further down than the status.
         let top = max(layout.bottom, Areas.top + MarkNumber.height + Look.margin)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }
@@ -145,7 +145,7 @@ struct LiveDrawing {
 }
 
 extension Rect {
-    /// Without what lies right of a chip's left edge, if the chip comes down as far as this.
+    /// Returns the rectangle without what lies right of a chip's left edge, if the chip reaches down as far as `top`.
     fileprivate func beside(_ chip: ChipLayout?, from top: Double) -> Rect {
         guard let chip, chip.bottom + Look.margin > top else { return self }
         var area = self

@@ -2,14 +2,14 @@
 
 import Core
 
-// What is so on Live at an instant: what its screen shows, and what lies over it keeps clear of.
+// Computes what Live shows at an instant, and what the screens over Live keep clear of.
 extension Context {
-    /// The delayed picture is on the screen: its first frame is due.
+    /// Returns true if the delayed picture is on the screen, because its first frame is due.
     func isDelayedUp(at now: Timestamp) -> Bool {
         !DelayRule(delay: .seconds(settings.delaySeconds)).isFilling(oldest: line?.oldest, at: now)
     }
 
-    /// When the oldest footage held is due.
+    /// The time at which the oldest footage in the line is due.
     var delayedDue: Timestamp? {
         line?.oldest.map { $0.timestamp + .seconds(settings.delaySeconds) }
     }
@@ -19,7 +19,7 @@ extension Context {
         return nextSecondOfCountdown(after: seen, to: due)
     }
 
-    /// What is on the screen, as the sign says it.
+    /// Returns the content of the sign that says which picture is on the screen.
     func when(at now: Timestamp) -> WhenSign.Content {
         let isLive = !isDelayedUp(at: now)
         if let delayTurn, now < delayTurn.end { return .turning(settings.delaySeconds, isLive: isLive) }
@@ -28,23 +28,23 @@ extension Context {
 
     func hud(at now: Timestamp) -> HUDContent {
         HUDContent(
-            // Two pictures have a sign each, on themselves.
+            // On a split screen each picture has a sign of its own.
             when: settings.isSplit ? nil : when(at: now), note: pauseNote, isRecording: hasRoomForStatus && isRecording, buffer: bufferBar(at: now),
             status: hasRoomForStatus ? liveStatus(at: now) : nil, chips: chipContent(at: now))
     }
 
-    /// In large text the menu needs the room.
+    /// True if there is room for the status: in large text the menu needs it.
     private var hasRoomForStatus: Bool {
         cover.place != .menu || settings.textScalePercent == 100 || cover.right < Areas.right && settings.textScalePercent < 200
     }
 
-    /// The footage that is kept doesn't grow. The menu has no room for it.
+    /// The note that the footage in memory doesn't grow; `nil` if it does, or under the menu, which has no room for it.
     private var pauseNote: String? {
         guard let line, cover.place != .menu, stalledSince != nil else { return nil }
         return Strings.pausedBuffer(line.contentSeconds)
     }
 
-    /// How much footage fits: while the footer is there, and as long as it is short. Menu and diagnostics say it themselves.
+    /// Returns how much footage fits, while the footer is up or the buffer is short. The menu and the diagnostics tell it themselves.
     private func bufferBar(at now: Timestamp) -> BufferBar.Content? {
         guard let line, cover.place == .live, !settings.showsDiagnostics, stalledSince == nil, bufferOpacity(at: now) > 0 else { return nil }
         let filled = line.capacitySeconds > 0 ? line.contentSeconds / line.capacitySeconds : 1
@@ -65,7 +65,7 @@ extension Context {
         return HUDLayout(Look(settings), hud(at: now), within: pictures.hudSpan(Look(settings), right: cover.right))
     }
 
-    /// Where what lies in the middle may begin.
+    /// Returns the top of the area for what lies in the middle.
     func belowHUD(at now: Timestamp) -> Double {
         let layout = hudLayout(at: now)
         return max(layout.bottom, layout.chip.map { $0.bottom + Look.margin } ?? 0)

@@ -2,15 +2,15 @@
 
 import Core
 
-/// The moving pictures of Live: the delayed one, the live one while that isn't there yet, or both side by side.
+/// The moving pictures of Live: the delayed one, the live one until that is there, or both side by side.
 struct LivePictures {
     private let settings: Settings
     private let stream: StreamParameters
     private let isDelayedUp: Bool
     private let zoom: Zoom
-    /// The part of the canvas that is theirs: all of it, but while the line at the foot asks.
+    /// The part of the canvas for the pictures: all of it, unless the line at the foot asks something.
     let area: Rect
-    /// What lies on them ends here.
+    /// The lower limit for what lies on the pictures.
     let bottom: Double
     private let share: Double
 
@@ -18,7 +18,7 @@ struct LivePictures {
         self.init(context, isDelayedUp: context.isDelayedUp(at: now), share: context.stepBack.value(at: now))
     }
 
-    /// - Parameter share: how far they have stepped back, 0…1.
+    /// - Parameter share: the share by which they have stepped back, 0…1.
     init(_ context: Context, isDelayedUp: Bool, share: Double) {
         settings = context.settings
         stream = context.stream
@@ -27,13 +27,14 @@ struct LivePictures {
         self.share = share
         let look = Look(settings)
         area = Self.area(look, share: share)
-        // Stepped back, two pictures end well above the line.
+        // Two pictures that have stepped back end well above the line at the foot.
         let isStripFree = context.hasFrameStrip && !(settings.isSplit && share > 0)
         let strip = isStripFree ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
         bottom = min(FooterLayout(look).rect.y - Look.margin, area.maxY - Look.margin, strip)
     }
 
-    /// Stepped back it is 1536 × 864 at 192, 0; with large text the line is higher, and it is smaller.
+    /// Returns the pictures' area. Stepped back it is 1536 × 864 at 192, 0; with large text the line at the foot is higher, so the area is
+    /// smaller.
     private static func area(_ look: Look, share: Double) -> Rect {
         let canvas = Canvas.bounds
         let least = min(864, OfferLine.place(look).y - 14) / canvas.height
@@ -46,31 +47,31 @@ struct LivePictures {
         return [picture(.live, within: leftHalf)] + (isDelayedUp ? [picture(.delayed, within: rightHalf)] : [])
     }
 
-    /// Where the lines that stay and what moves lie on them.
+    /// Returns the pictures as a ground for standing lines and movement.
     func drawn(in context: Context) -> [DrawnPicture] {
         guard context.lines.isOn || context.movement.isOn else { return [] }
         let leftHanded = context.isShooterLeftHanded
         return layers.map { DrawnPicture(.line, $0, orientation: settings.orientation, size: stream.size, seconds: nil, isLeftHanded: leftHanded) }
     }
 
-    /// The two pictures of a split screen, whether or not the delayed one is up.
+    /// The places of the two pictures of a split screen, whether or not the delayed one is up.
     var halves: (live: Rect, delayed: Rect) {
         (picture(.live, within: leftHalf).place, picture(.delayed, within: rightHalf).place)
     }
 
-    /// Where the label at the foot of one of them begins, and how large its figure is.
+    /// Returns the top of the label at a picture's foot, and the size of its figure.
     func label(on picture: Rect, _ look: Look) -> (top: Double, size: Double) {
         let size = (look.when * 2 / 3).rounded()
         return (min(bottom, picture.maxY - Look.padding) - WhenSign.height(size), size)
     }
 
-    /// Where the first of both labels begins.
+    /// Returns the top of the upper one of both labels.
     func labelTop(_ look: Look) -> Double { min(label(on: halves.live, look).top, label(on: halves.delayed, look).top) }
 
-    /// How far left and right the HUD reaches: it lies on the picture as long as that is wide enough for all of it.
-    /// - Parameter right: what lies over Live begins here.
+    /// Returns the span from left to right that the HUD takes: it lies on the picture if that is wide enough for all of it.
+    /// - Parameter right: the left edge of what lies over Live.
     func hudSpan(_ look: Look, right: Double) -> ClosedRange<Double> {
-        // It may be wide enough only before it steps back, and what lies on it moves all the same.
+        // The picture may be wide enough only before it steps back; the HUD moves along all the same.
         let (whole, back) = (hudSpan(look, right: right, share: 0), hudSpan(look, right: right, share: 1))
         return whole.lowerBound.moved(share, to: back.lowerBound)...whole.upperBound.moved(share, to: back.upperBound)
     }
@@ -82,7 +83,8 @@ struct LivePictures {
         return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Look.padding), Areas.right)
     }
 
-    /// What the HUD needs at most beside long names: when, status and chip. Beside a question the status may give way.
+    /// Returns the width that the HUD needs at most, apart from long names: for sign, status and chip. Beside a question the status may
+    /// give way.
     private static func hudWidth(_ look: Look, isAsked: Bool) -> Double {
         let status = StatusLine(LiveStatus(end: 88, marks: 8, arrows: 8)).width(look.status) + 2 * Look.padding
         let when = WhenSign.width(.ago(Settings.delayRange.upperBound), size: look.when)
@@ -94,7 +96,7 @@ struct LivePictures {
 
     private func picture(_ source: VideoSource, within area: Rect) -> Layer { Self.picture(source, settings, stream, zoom, within: area) }
 
-    /// What the camera sees or saw, as large as it fits, turned and mirrored as it is set.
+    /// Returns the camera's live or delayed picture, as large as it fits, turned and mirrored as it is set.
     static func picture(_ source: VideoSource, _ context: Context, within area: Rect) -> Layer {
         picture(source, context.settings, context.stream, context.zoom, within: area)
     }

@@ -2,25 +2,25 @@
 
 import Core
 
-/// Who shoots, which end, and how far it is: all that Live says of the archery.
+/// The status on Live: who shoots, which end it is, and how many arrows of it are marked.
 struct LiveStatus: Hashable, Sendable {
-    /// `nil` if no archers are named.
+    /// The archer's name; `nil` if no archers are named.
     var archer: String?
     /// The end's number, from 1; `nil` without scoring.
     var end: Int?
-    /// Of this end; without scoring of the session.
+    /// The number of marks in this end; without scoring, in the session.
     var marks: Int
-    /// How many arrows an end of the round has; `nil` in practice.
+    /// The number of arrows in an end of the round; `nil` in practice.
     var arrows: Int?
 
-    /// What goes with the name: "End 3 · 4 of 6".
+    /// The words beside the name: "End 3 · 4 of 6".
     var words: String {
-        // An end that nothing is marked in yet has its number alone.
+        // An end without marks has only its number.
         let count = marks == 0 && end != nil ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
         return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: Self.separator)
     }
 
-    /// In the row of archers: an end that is scored, with nothing marked after it, is done.
+    /// The words in the row of archers: an end that is scored is done, as long as nothing is marked after it.
     var stateWords: String {
         guard marks == 0, let end, end > 1 else { return words }
         return Strings.endDone(end - 1)
@@ -30,10 +30,10 @@ struct LiveStatus: Hashable, Sendable {
 }
 
 extension Context {
-    /// `nil` before the first mark where no archers are named: there is nothing to say yet.
+    /// Returns the status, or `nil` before the first mark if no archers are named: there is nothing to say yet.
     func liveStatus(at now: Timestamp) -> LiveStatus? { status(of: settings.archer, at: now) }
 
-    /// How far this archer is, whoever shoots now.
+    /// Returns the status of this archer, whoever shoots now.
     func status(of archer: String?, at now: Timestamp) -> LiveStatus? {
         let target = settings.shooting(as: archer).target
         let session = sessions.shooting(target, at: now) ?? SessionState(start: now)

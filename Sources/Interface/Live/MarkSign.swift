@@ -2,12 +2,12 @@
 
 import Core
 
-/// A mark that was just set: a white frame round the picture and the mark's number, large, which then goes into the status.
+/// The sign of a mark that was just set: a white frame round the picture, and the mark's number, large, which then goes into the status.
 struct MarkSign: Hashable, Sendable {
-    /// The frame stands this long and then takes `frameFade` to go. It doesn't fade in: a press is seen at the next vblank.
+    /// The frame stays for this long and then takes `frameFade` to go. It doesn't fade in: a press shows at the next vblank.
     static let frameTime: Duration = .milliseconds(150)
     static let frameFade: Duration = .milliseconds(100)
-    /// The number stands this long and then takes `shrinkTime` to become the status.
+    /// The number stays for this long and then takes `shrinkTime` to become the status.
     static let numberTime: Duration = .milliseconds(600)
     static let shrinkTime: Duration = .milliseconds(250)
 
@@ -17,14 +17,14 @@ struct MarkSign: Hashable, Sendable {
     private var fade: Stretch { Stretch(instant + Self.frameTime, for: Self.frameFade) }
     private var shrink: Stretch { Stretch(instant + Self.numberTime, for: Self.shrinkTime) }
 
-    /// It is over: the status stands in the number's place.
+    /// The time at which it is over and the status stands in the number's place.
     var end: Timestamp { shrink.end }
 
     func frameOpacity(at now: Timestamp) -> Double { now < instant ? 0 : 1 - fade.progress(at: now) }
 
     func isNumberUp(at now: Timestamp) -> Bool { instant <= now && now < end }
 
-    /// How far the number has become the status, 0…1, eased out.
+    /// Returns how far the number has become the status, 0…1, eased out.
     func shrinkage(at now: Timestamp) -> Double {
         let rest = 1 - shrink.progress(at: now)
         return 1 - rest * rest * rest
@@ -34,7 +34,7 @@ struct MarkSign: Hashable, Sendable {
         [fade.nextChange(after: seen), shrink.nextChange(after: seen)].compactMap { $0 }.min()
     }
 
-    /// 24 inside the pictures' part of the canvas: at the picture's edge nothing of the athlete is covered.
+    /// Returns a frame 24 units wide, inside the pictures' part of the canvas: at the picture's edge it covers nothing of the athlete.
     static func frame(in area: Rect) -> Drawing {
         let width = 24.0
         let sides = [
@@ -47,22 +47,22 @@ struct MarkSign: Hashable, Sendable {
     }
 }
 
-/// Where the number lies, from its first place to the status'.
+/// The layout of the number, on its way from its first place to the status.
 struct MarkNumber {
     let rect: Rect
     private let number: String
     private let size: Double
     private let shrinkage: Double
 
-    /// The figures are 144 high.
+    /// The text size at which the figures are 144 high.
     static let size = 198.0
     static let height = 176.0
     static let cornerRadius = 24.0
     private static let lineWidth = 4.0
 
     /// - Parameters:
-    ///   - shrinkage: 0…1, as `MarkSign` says; with reduced motion the number stays where it is.
-    ///   - status: where it goes to; `nil`: nowhere, it only fades.
+    ///   - shrinkage: 0…1, from `MarkSign`.
+    ///   - status: the place where the number goes; `nil` if it stays where it is and only fades, as with reduced motion.
     init(_ number: Int, shrinkage: Double, into status: Rect?, top: Double) {
         self.number = "\(number)"
         // A 1 takes half the room of another figure.
@@ -75,7 +75,7 @@ struct MarkNumber {
         self.shrinkage = status == nil ? 0 : shrinkage
     }
 
-    /// - Parameter isSolid: the journal has the mark.
+    /// - Parameter isSolid: true if the journal has the mark.
     func draw(on sketch: inout Sketch, isSolid: Bool) {
         sketch.scrim(rect, radius: Self.cornerRadius + (Look.cornerRadius - Self.cornerRadius) * shrinkage)
         let top = rect.center.y + size * TextMetrics.capHeight / 2 - size * TextMetrics.ascent

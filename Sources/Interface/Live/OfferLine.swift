@@ -2,10 +2,10 @@
 
 import Core
 
-/// The line at the foot of Live that asks something, above the footer, which says the same.
+/// The line at the foot of Live that asks something. The footer below it says the same.
 struct OfferLine {
     let rect: Rect
-    /// What a finger takes for the answers.
+    /// The areas in which a finger gives the answers.
     let take: Rect
     let leave: Rect
     private let look: Look
@@ -16,7 +16,7 @@ struct OfferLine {
     private static let padding = 32.0
     private static let answerGap = 40.0
 
-    /// Between the picture, which steps back from it, and the footer.
+    /// Returns the place of the line, between the footer and the picture, which steps back from it.
     static func place(_ look: Look) -> Rect {
         let height = look.lineHeight(look.small) + 30
         return Rect(x: Areas.left, y: FooterLayout(look).rect.y - 12 - height, width: Areas.right - Areas.left, height: height)
@@ -35,7 +35,7 @@ struct OfferLine {
         (self.rect, self.take, self.leave) = (rect, take, leave)
         let room = take.x - Self.answerGap - rect.x - Self.padding
         let questions = asked.wordings
-        // Large first, in full first; what fits nowhere is the shortest, cut.
+        // Large text comes first, and the full wording first. If nothing fits, the shortest wording is cut.
         let choices = questions.map { ($0, look.body) } + questions.map { ($0, look.small) }
         let order = look.scale > 1 ? Array(choices.dropFirst(questions.count)) : choices
         (question, size) = order.first { TextMetrics.width($0.0, size: $0.1) <= room } ?? (questions[questions.count - 1], look.small)

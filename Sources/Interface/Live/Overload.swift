@@ -2,14 +2,14 @@
 
 import Core
 
-/// A box that can't keep up: what it has lost, and the smaller picture that is offered for it.
+/// The state of a box that can't keep up: what it has lost, and the smaller picture that it offers.
 struct Overload: Hashable, Sendable {
-    /// The question while it stands.
+    /// A question that is being asked.
     struct Offer: Hashable, Sendable {
         var smaller: SmallerStream
-        /// Who presses before this instant meant what was on the screen before the question.
+        /// A press before this time was meant for what was on the screen before the question.
         var hearsFrom: Timestamp
-        /// When it goes by itself.
+        /// The time at which the question goes by itself.
         var end: Timestamp
     }
 
@@ -17,22 +17,22 @@ struct Overload: Hashable, Sendable {
     static let questionTime: Duration = .seconds(30)
     /// … and comes again after this long at the earliest.
     static let pause: Duration = .seconds(600)
-    /// A hand that was already on its way has this long.
+    /// The time for a hand that was already on its way.
     static let deafTime: Duration = .milliseconds(500)
 
     var rule: OverloadRule
     private(set) var offer: Offer?
-    /// The session in which it was refused.
+    /// The session in which the offer was refused.
     private var refusedIn: SessionRef?
     private var quietUntil: Timestamp?
-    /// What was taken before. One that was taken and changed nothing isn't offered again.
+    /// The streams that were taken before. They aren't offered again, even if they changed nothing.
     private var taken: Set<SmallerStream> = []
 
     init(at now: Timestamp) {
         rule = OverloadRule(at: now)
     }
 
-    /// Whether it may be asked about now, in this session.
+    /// Returns true if this stream may be offered now, in this session.
     func mayOffer(_ smaller: SmallerStream, in session: SessionRef, at now: Timestamp) -> Bool {
         offer == nil && rule.callsForLess && rule.isOver(at: now) && refusedIn != session && !taken.contains(smaller)
             && quietUntil.map { $0 <= now } ?? true
@@ -43,7 +43,7 @@ struct Overload: Hashable, Sendable {
         rule.forgetStrikes()
     }
 
-    /// The question goes, whatever was answered.
+    /// Withdraws the question, whatever was answered.
     mutating func withdraw() { offer = nil }
 
     mutating func refuse(in session: SessionRef) {
@@ -56,7 +56,7 @@ struct Overload: Hashable, Sendable {
         taken.insert(smaller)
     }
 
-    /// Nobody answered.
+    /// Withdraws a question that nobody answered in time.
     mutating func pass(to now: Timestamp) {
         guard let offer, offer.end <= now else { return }
         withdraw()
@@ -69,7 +69,7 @@ struct Overload: Hashable, Sendable {
 extension Context {
     mutating func note(_ counts: FrameCounts, at now: Timestamp) {
         overload.rule.note(counts, rate: stream.rate, at: now)
-        // It is asked only where nothing else is asked or worked on.
+        // The box asks only while nothing else is asked or under way.
         guard cover.place == .live, !conditions.isSafeMode, stalledSince == nil, switchingOff.ending == nil, switchingOff.holdStart == nil,
             switchingOff.objectionEnd == nil, let smaller = SmallerStream(below: stream), smaller.applied(to: settings) != settings,
             overload.mayOffer(smaller, in: sessions.session.ref, at: now)
@@ -77,10 +77,10 @@ extension Context {
         overload.ask(smaller, at: now)
     }
 
-    /// The question, where it is on the screen.
+    /// The question, if it is on the screen.
     var visibleOffer: Overload.Offer? { cover.place == .live && switchingOff.ending == nil ? overload.offer : nil }
 
-    /// The question, if a press at this instant answers it.
+    /// Returns the question, if a press at this instant answers it.
     func offerAnswered(at instant: Timestamp) -> Overload.Offer? {
         visibleOffer.flatMap { instant >= $0.hearsFrom ? $0 : nil }
     }
@@ -93,7 +93,7 @@ extension Context {
 
     mutating func refuseOffer() { overload.refuse(in: sessions.session.ref) }
 
-    /// What the chip says of it: what is wrong, and what to do.
+    /// Returns the chip about the overload: what is wrong, and what to do.
     func overloadChip(at now: Timestamp) -> Chip? {
         guard overload.rule.isOver(at: now) else { return nil }
         let hasLess = !conditions.isSafeMode && SmallerStream(below: stream) != nil

@@ -2,34 +2,34 @@
 
 import Core
 
-/// Switching the box off by hand: how far somebody is with it, who holds STOP from anywhere.
+/// The state of switching the box off by hand, which takes holding STOP on any screen.
 ///
-/// What isn't on a card is never lost by it without a word: where something would be, the first hold only says what, and a second one
-/// does it.
+/// What isn't on a card is never lost by it without a warning: if something would be lost, the first hold only says what, and a second hold
+/// confirms it.
 struct SwitchingOff: Hashable, Sendable {
-    /// STOP has been down this long when the screen says what more of it will do …
+    /// After STOP has been down for this long, the screen says what holding it further will do …
     static let noticeTime: Duration = .milliseconds(300)
-    /// … and this long when it does.
+    /// … and after this long it does it.
     static let holdTime: Duration = .seconds(5)
-    /// How long the box waits for a second hold.
+    /// The time for which the box waits for a second hold.
     static let objectionTime: Duration = .seconds(30)
 
-    /// It goes off: what is there is being written.
+    /// The box is switching off: what is there is being written.
     struct Ending: Hashable, Sendable {
-        /// Clips that weren't on the card yet when it began, and how many of them came to an end since.
+        /// The number of clips that weren't on the card yet when it began, and the number of those that were written or lost since.
         var clips: Int
         var settled = 0
-        /// The person knows that what waits for a card is lost.
+        /// True if the person knows that what waits for a card is lost.
         var isLossAccepted: Bool
 
         var waiting: Int { clips - settled }
     }
 
-    /// STOP has been down since then and may yet switch off …
+    /// The time since which STOP has been down and may yet switch off …
     private(set) var holdStart: Timestamp?
-    /// … at this instant.
+    /// … at this time.
     private var hold: HoldDeadline?
-    /// Something would be lost: until then a second hold means it all the same.
+    /// The time until which a second hold confirms the loss of something.
     private(set) var objectionEnd: Timestamp?
     private(set) var ending: Ending?
 
@@ -44,7 +44,7 @@ struct SwitchingOff: Hashable, Sendable {
         hold = nil
     }
 
-    /// Whether STOP has been held long enough by this instant; it is told once.
+    /// Returns true if STOP has been held long enough by this instant, but only once.
     mutating func isHeldOut(at instant: Timestamp) -> Bool {
         guard hold?.isReached(at: instant) == true else { return false }
         endHold()
@@ -55,7 +55,7 @@ struct SwitchingOff: Hashable, Sendable {
 
     mutating func dismissObjection() { objectionEnd = nil }
 
-    /// An objection that nobody answers goes; not under the finger of somebody who does.
+    /// Drops an objection that nobody answers in time, unless STOP is being held to answer it.
     mutating func pass(to now: Timestamp) {
         if holdStart == nil, let objectionEnd, objectionEnd <= now { dismissObjection() }
     }
@@ -65,19 +65,19 @@ struct SwitchingOff: Hashable, Sendable {
         self.ending = ending
     }
 
-    /// One of the clips was written or is lost.
+    /// Notes that one of the clips was written or is lost.
     mutating func noteSettled() {
         guard let before = ending else { return }
         ending?.settled = min(before.clips, before.settled + 1)
     }
 
-    /// From STOP's going down until the box goes off.
+    /// The time from the press of STOP until the box goes off.
     var holdSpan: Stretch? { holdStart.map { Stretch($0, for: Self.holdTime) } }
 
-    /// The card that says what more of it will do is there.
+    /// Returns true if the card is shown that says what holding STOP further will do.
     func isHoldSeen(at now: Timestamp) -> Bool { holdSpan.map { $0.start + Self.noticeTime <= now } ?? false }
 
-    /// When it next changes by time alone, for one who has seen everything up to `seen`.
+    /// Returns the next instant after `seen` at which this changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         if let holdSpan, let hold {
             return Stretch(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end).nextChange(after: seen) ?? hold.instant
@@ -87,7 +87,7 @@ struct SwitchingOff: Hashable, Sendable {
 }
 
 extension Context {
-    /// What the sheet in the middle says of it; `nil` where there is nothing to say.
+    /// Returns the words about switching off for the sheet in the middle, or `nil` if there is nothing to say.
     func switchingOffText(at now: Timestamp) -> DialogText? {
         if let ending = switchingOff.ending { return endingText(ending) }
         let unsaved = unsavedWork
@@ -97,7 +97,7 @@ extension Context {
             progress: nil)
     }
 
-    /// What switching off now would lose, in words.
+    /// The words for what switching off now would lose; `nil` if nothing would be lost.
     var lossWords: String? {
         let unsaved = unsavedWork
         return unsaved.isNone ? nil : switchingOff.objectionEnd == nil ? Strings.notOnACard(unsaved) : Strings.lostThen(unsaved)

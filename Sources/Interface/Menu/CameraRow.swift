@@ -2,16 +2,17 @@
 
 import Core
 
-// The rows whose values the camera says, and not the table of settings.
+// Handles the rows whose values come from the camera, and not from the table of settings.
 extension Context {
-    /// What the camera may be set to: the box's own choice, each camera that is there, what is set, and what the program was started with.
+    /// The values for the camera: the box's own choice, each camera that is there, the current value, and the value that the program was
+    /// started with.
     private var cameraWords: [String] {
         var words = [Settings.automatic] + (cameras.isEmpty ? [Settings.anyCamera] : cameras.map(\.word))
         for word in [startedCamera, settings.camera] where !words.contains(word) { words.append(word) }
         return words
     }
 
-    /// The settings with a row's value moved by so many steps.
+    /// Returns the settings with a row's value moved by a number of steps.
     func adjusted(_ row: MenuRow, by steps: Int) -> Settings {
         var changed = row.adjusted(settings, by: steps)
         switch row {

@@ -2,13 +2,13 @@
 
 import Core
 
-/// Teaching the box a key: which control it shall be, and then ten seconds to press it.
+/// Teaches the box a key: somebody chooses the control that it shall be, and then has ten seconds to press it.
 struct KeyLearning: Hashable, Sendable {
-    /// How long the box listens.
+    /// The time for which the box listens.
     static let patience: Duration = .seconds(10)
 
     private(set) var control = Control.mark
-    /// Until when the next key is the answer; `nil` while the control is being chosen.
+    /// The time until which the next key is the answer; `nil` while the control is being chosen.
     private(set) var deadline: Timestamp?
 
     var isListening: Bool { deadline != nil }
@@ -28,13 +28,13 @@ struct KeyLearning: Hashable, Sendable {
         deadline = nil
     }
 
-    /// Whole seconds that are left, rounded up.
+    /// Returns the number of whole seconds that are left, rounded up.
     func secondsLeft(at now: Timestamp) -> Int {
         guard let deadline else { return 0 }
         return max(0, Int(now.duration(to: deadline).inSeconds.rounded(.up)))
     }
 
-    /// When the number of seconds changes, for one who has seen everything up to `seen`.
+    /// Returns the next instant after `seen` at which the number of seconds changes.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         guard let deadline, seen < deadline else { return nil }
         return deadline - .seconds(secondsLeft(at: seen) - 1)

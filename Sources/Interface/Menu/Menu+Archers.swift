@@ -2,7 +2,7 @@
 
 import Core
 
-// Archers are added, named and removed.
+// Adds, names and removes archers.
 extension Menu {
     mutating func startNaming(_ wheel: NameWheel, in context: Context, at now: Timestamp) {
         self.wheel = wheel
@@ -10,7 +10,7 @@ extension Menu {
     }
 
     mutating func useWheel(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        // What was said stays while the control that it was said to comes up.
+        // Words about a control's press stay while that control comes up.
         let said = outcome
         outcome = nil
         switch input {
@@ -41,7 +41,7 @@ extension Menu {
         return .effects(told + context.change(archers: archers, shooter: name, at: now))
     }
 
-    /// Who shoots now isn't on the list any more; the first of the others shoots.
+    /// Removes the current shooter from the list; the first of the others shoots then.
     mutating func removeArcher(in context: inout Context, at now: Timestamp) -> [Effect] {
         guard let name = context.settings.shooter?.name else { return [] }
         let others = context.settings.archers.filter { $0.name != name }
@@ -53,7 +53,7 @@ extension Menu {
 }
 
 extension Context {
-    /// Other archers are named. What somebody else shot so far waits for STOP.
+    /// Changes the list of archers and the shooter. If the open session is another archer's, it rests first.
     mutating func change(archers: [Archer], shooter: String?, at now: Timestamp) -> [Effect] {
         var changed = settings
         changed.archers = archers

@@ -2,9 +2,9 @@
 
 import Core
 
-// The pages of rows: a row is chosen, its switch thrown, its value taken up and laid down.
+// Handles the pages of rows: a row is chosen, its switch is thrown, its value is taken up and laid down.
 extension Menu {
-    /// The rows of a panel; none where it isn't made of rows.
+    /// Returns the rows of a panel; the array is empty if the panel isn't made of rows.
     func rows(of panel: Panel, _ settings: Settings) -> [MenuRow] {
         switch panel {
         case .page(let page): page.rows.filter { $0.isShown(in: settings) }.map(MenuRow.setting)
@@ -13,7 +13,7 @@ extension Menu {
         }
     }
 
-    /// The chosen row of what is up.
+    /// Returns the chosen row of the current panel.
     func row(in settings: Settings) -> MenuRow? {
         let rows = rows(of: panel, settings)
         return rows.isEmpty ? nil : rows[(choices[panel] ?? 0).clamped(to: 0...rows.count - 1)]
@@ -27,7 +27,8 @@ extension Menu {
             hasFrameStrip: context.hasFrameStrip)
     }
 
-    /// The chosen row of a panel: one that is wholly in sight. A list that moves takes the choice along.
+    /// Returns the chosen row of a panel, moved into the wholly visible rows if it is outside of them. So a list that moves takes the
+    /// choice along.
     func choice(of panel: Panel, _ layout: SheetLayout) -> Int {
         let choice = choices[panel] ?? 0
         guard layout.count > 0 else { return 0 }
@@ -36,7 +37,7 @@ extension Menu {
         return choice.clamped(to: first...max(first, last)).clamped(to: 0...layout.count - 1)
     }
 
-    // MARK: The panel
+    // MARK: Input
 
     mutating func useRows(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let layout = sheetLayout(of: panel, context, at: now)
@@ -72,7 +73,7 @@ extension Menu {
         choices[panel] = index
     }
 
-    /// A list that lies still shows the choice.
+    /// Scrolls to the choice in a list that lies still.
     private mutating func keepInSight(_ panel: Panel, _ layout: SheetLayout) {
         let choice = choices[panel] ?? 0
         let top = scroll(of: panel).row
@@ -80,7 +81,7 @@ extension Menu {
         if choice >= top + layout.visible { scrolls[panel] = Scroll(at: choice - layout.visible + 1) }
     }
 
-    /// ◀ and ▶ change the value that the knob holds; else they go to the page before or after.
+    /// Handles ◀ and ▶: they change the value that the knob holds; without one they go to the page before or after.
     private mutating func step(_ direction: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if isEditing { return .effects(adjust(by: direction, in: &context, at: now)) }
         let pages = MenuTile.allCases.filter { panel(of: $0) != nil }
@@ -97,7 +98,7 @@ extension Menu {
         return context.change(to: context.adjusted(row, by: steps), isChoosing: isEditing, at: now)
     }
 
-    /// What was being changed is as it was before.
+    /// Puts the settings back to what they were before the change.
     mutating func putBack(in context: inout Context, at now: Timestamp) -> [Effect] {
         let changes = before.map { context.change(to: $0, isChoosing: true, at: now) } ?? []
         return changes + finishEditing(in: &context, at: now)
@@ -110,7 +111,7 @@ extension Menu {
         return context.restartStreamIfChanged(at: now)
     }
 
-    /// The chosen row was pushed: a switch is thrown, a value is taken up or laid down, a list or a page opens.
+    /// Handles a push of the chosen row: a switch is thrown, a value is taken up or laid down, a list or a page opens.
     mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let row = row(in: context.settings) else { return [] }
         if row.isSwitch { return .effects(adjust(by: 1, in: &context, at: now)) }
@@ -140,7 +141,7 @@ extension Menu {
         return []
     }
 
-    /// One push asks, a second one within five seconds means it.
+    /// Returns true for a second push within five seconds. The first push only asks.
     private mutating func isMeant(_ row: MenuRow, at now: Timestamp) -> Bool {
         guard let question = asking, question.row == row, now < question.end else {
             asking = Question(row: row, end: now + Motion.question)

@@ -2,9 +2,9 @@
 
 import Core
 
-// Fingers: a tap chooses and pushes, a drag scrolls and changes nothing.
+// Handles fingers: a tap chooses and pushes, a drag scrolls and changes nothing.
 extension Menu {
-    /// What a finger goes down on; rows are held by it.
+    /// Returns the target of a finger that goes down, which also holds the rows under it.
     mutating func holdTarget(at point: Point, _ context: Context, at now: Timestamp) -> Target {
         let look = Look(context.settings)
         if panel == .tiles {
@@ -16,7 +16,7 @@ extension Menu {
         guard layout.panel.contains(point) else { return .picture }
         if panel == .naming { return layout.naming.letter(at: point).map(Target.letter) ?? .sheet }
         guard layout.count > 0, layout.viewport.contains(point) else { return .sheet }
-        // A value that the knob holds stays where it is.
+        // While the knob holds a value, the list stays where it is.
         guard !isEditing else { return .list(layout.place, wasMoving: false) }
         var scroll = scroll(of: panel)
         let wasMoving = scroll.isMoving(at: now)
@@ -56,7 +56,8 @@ extension Menu {
         }
     }
 
-    /// A tap on a row chooses and pushes it; on a value that is being changed, its left half lowers it and its right half raises it.
+    /// Handles a tap on a row, which chooses and pushes it. On a value that is being changed, the left half lowers it and the right half
+    /// raises it.
     private mutating func tapRow(_ index: Int, isRightHalf: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if isEditing, index == choices[panel] { return .effects(adjust(by: isRightHalf ? 1 : -1, in: &context, at: now)) }
         let effects = finishEditing(in: &context, at: now)

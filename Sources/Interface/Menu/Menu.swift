@@ -2,9 +2,9 @@
 
 import Core
 
-/// The menu over Live: seven tiles first, and behind each a page of rows.
+/// The menu over Live: eight tiles first, and behind each a page of rows or a screen.
 struct Menu: Screen, Hashable, Sendable {
-    /// What is up.
+    /// A panel of the menu.
     enum Panel: Hashable, Sendable {
         case tiles
         case page(MenuPage)
@@ -13,10 +13,10 @@ struct Menu: Screen, Hashable, Sendable {
         case about
     }
 
-    /// What lies under a finger.
+    /// The target of a finger.
     enum Target: Hashable {
         case tile(MenuTile)
-        /// The rows, scrolled so far. A list that moved is stopped by the finger, and nothing on it is tapped.
+        /// The rows, with their scroll position then. A touch on a moving list stops it and taps nothing.
         case list(Double, wasMoving: Bool)
         case letter(Int)
         /// Elsewhere on a sheet.
@@ -24,32 +24,32 @@ struct Menu: Screen, Hashable, Sendable {
         case picture
     }
 
-    /// A row that was pushed once: until then a second push means it.
+    /// A row that was pushed once: until `end` a second push confirms it.
     struct Question: Hashable, Sendable {
         var row: MenuRow
         var end: Timestamp
     }
 
-    /// How far what is up is in, 0…1.
+    /// The share of the way by which the current panel has come in, 0…1.
     private(set) var slide: Transition
-    /// What lies over the tiles, in the order in which it was gone to.
+    /// The panels over the tiles, in the order in which they were opened.
     private(set) var panels: [Panel] = []
-    /// What goes while another panel comes.
+    /// The panel that goes while another one comes.
     private(set) var leaving: Panel?
     var tile = MenuTile.archer
-    /// The chosen row of each page, as it was when last seen to be in sight.
+    /// The chosen row of each panel when it was last in sight.
     var choices: [Panel: Int] = [:]
     var scrolls: [Panel: Scroll] = [:]
-    /// The knob holds the chosen row's value.
+    /// True while the knob holds the chosen row's value.
     var isEditing = false
-    /// As everything was set when the knob took the value up: STOP puts it back.
+    /// The settings from before the knob took up the value: STOP puts them back.
     var before: Settings?
     var learning = KeyLearning()
     var wheel = NameWheel(taken: [])
-    /// What came of the last thing that was done here, in the help line's place until the next row.
+    /// The result of the last action here, shown instead of the help line until another row is chosen.
     var outcome: String?
     var asking: Question?
-    /// The first paragraph shown of the About page.
+    /// The first visible paragraph of the About page.
     var aboutTop = 0
     var touch: Touch<Target>?
 
@@ -57,10 +57,10 @@ struct Menu: Screen, Hashable, Sendable {
         slide = Transition(at: 0, since: now)
     }
 
-    /// What is up.
+    /// The current panel.
     var panel: Panel { panels.last ?? .tiles }
 
-    // MARK: Coming and going
+    // MARK: Opening and closing
 
     mutating func open(in context: inout Context, at now: Timestamp) {
         panels = []
@@ -79,7 +79,7 @@ struct Menu: Screen, Hashable, Sendable {
         if context.cover.place == .menu {
             slide.go(to: 0, at: now, within: context.settings.sheetMotion)
         } else {
-            // It went with the screen that came over it.
+            // The menu went with the screen that came over it.
             slide = Transition(at: 0, since: now)
         }
         return .effects(effects)
@@ -99,7 +99,7 @@ struct Menu: Screen, Hashable, Sendable {
         return []
     }
 
-    /// Another panel comes up. From sheet to sheet nothing moves.
+    /// Shows another panel. From sheet to sheet nothing moves.
     mutating func show(_ panels: [Panel], in context: Context, at now: Timestamp) {
         let left = panel
         self.panels = panels
@@ -117,7 +117,7 @@ struct Menu: Screen, Hashable, Sendable {
         asking = nil
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         if learning.isListening { return [.press(.stop): .cancel] }
@@ -217,7 +217,7 @@ struct Menu: Screen, Hashable, Sendable {
         aboutTop = (aboutTop + steps).clamped(to: 0...max(0, Strings.about(settings).count - 1))
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let share = slide.value(at: now)
@@ -241,7 +241,7 @@ struct Menu: Screen, Hashable, Sendable {
         }
     }
 
-    /// The tiles, and the way they come.
+    /// Returns the tiles, and the way on which they come in.
     private func tileLayers(_ context: Context) -> ([Layer], way: Point) {
         let layout = TilesLayout(Look(context.settings), hasFrameStrip: context.hasFrameStrip)
         var sketch = Sketch(Look(context.settings))
@@ -260,7 +260,7 @@ struct Menu: Screen, Hashable, Sendable {
         return times.compactMap { $0 }.filter { $0 > seen }.min()
     }
 
-    /// Where a toast hides nothing that matters.
+    /// Returns the place at which a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace {
         let look = Look(context.settings)
         guard panel == .tiles else { return .aboveStrip(right: SheetLayout.left(look) - 24) }
@@ -269,12 +269,12 @@ struct Menu: Screen, Hashable, Sendable {
 }
 
 extension Settings {
-    /// How long a sheet takes to come or go.
+    /// The time in which a sheet comes or goes.
     var sheetMotion: Duration { self.hasReducedMotion ? Motion.crossFade : Motion.sheet }
 }
 
 extension MenuTile {
-    /// The tile so many steps on; the first and the last are the ends.
+    /// Returns the tile this number of steps further on, but not beyond the first and the last.
     fileprivate func moved(by steps: Int, in tiles: [MenuTile]) -> MenuTile {
         let index = tiles.firstIndex(of: self) ?? 0
         return tiles[(index + steps.clamped(to: -tiles.count...tiles.count)).clamped(to: 0...tiles.count - 1)]

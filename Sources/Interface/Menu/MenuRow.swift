@@ -2,16 +2,16 @@
 
 import Core
 
-/// A row of a sheet of the menu: a setting's, or one about the archers.
+/// A row of a sheet of the menu: a setting, or something about the archers.
 enum MenuRow: Hashable, Sendable {
     case setting(SettingRow)
-    /// Who may shoot, by name.
+    /// An archer who may shoot, by name.
     case archer(String)
     case addArcher
-    // About who shoots now.
+    // About the current shooter.
     case archerName, archersRound, leftHanded, removeArcher
 
-    /// The rows about the archers: who there is, and then what is special to who shoots now.
+    /// Returns the rows about the archers: their names, and then what belongs to the current shooter alone.
     static func archers(_ settings: Settings) -> [MenuRow] {
         let names = settings.archers.map { MenuRow.archer($0.name) }
         let adding = settings.archers.count < Archer.most ? [MenuRow.addArcher] : []
@@ -20,17 +20,17 @@ enum MenuRow: Hashable, Sendable {
         return names + adding + [.archerName] + shot + [.leftHanded, .removeArcher]
     }
 
-    /// Two states: a push throws it.
+    /// True if it has two states, and a push changes from one to the other.
     var isSwitch: Bool {
         if case .setting(let row) = self { row.isSwitch } else { self == .leftHanded }
     }
 
-    /// A push opens something of its own.
+    /// True if a push opens a list, a page or a screen of its own.
     var opens: Bool {
         if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName || self == .archersRound }
     }
 
-    /// A second push means it.
+    /// The question after the first push, which a second push confirms; `nil` if one push is enough.
     var asks: String? {
         switch self {
         case .setting(.switchOff): Strings.switchOffAsked
@@ -75,13 +75,13 @@ enum MenuRow: Hashable, Sendable {
         }
     }
 
-    /// One line on what it does.
-    /// - Parameter available: seconds of footage that fit, once they are known.
+    /// Returns one line about what it does.
+    /// - Parameter available: the seconds of footage that fit, once they are known.
     func help(in settings: Settings, available: Double?) -> String {
         let name = settings.shooter?.name ?? ""
         switch self {
         case .setting(.face):
-            // What the round overrides is said where it would be chosen.
+            // If the round needs another face, the help of the face says so.
             guard let round = settings.chosenRound, let face = settings.neededFace else { return Strings.help(for: .face, available: nil) }
             return Strings.needs(round.name, face.name)
         case .setting(let row): return Strings.help(for: row, available: available)

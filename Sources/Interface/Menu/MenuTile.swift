@@ -2,7 +2,7 @@
 
 import Core
 
-/// A tile of the menu's first page: a topic, and how it stands with it.
+/// A tile of the menu's first page: a topic, and its current state.
 enum MenuTile: Hashable, Sendable, CaseIterable {
     case archer, target, sessions, review, delay, picture, sound, more
 
@@ -47,7 +47,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What stands on it, in a square.
+    /// Returns the picture on the tile, in a square.
     func picture(in rect: Rect, _ color: Color) -> [DrawingCommand] {
         let pen = ToolPen(rect, color)
         switch self {
@@ -72,11 +72,11 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
 }
 
 extension Settings {
-    /// The buzzer says something of what is done.
+    /// True if the buzzer signals some of the actions.
     fileprivate var hasTones: Bool { self.hasReviewTones || self.scores && self.hasScoreTones }
 }
 
 extension Sessions {
-    /// How many sessions of this run are gone on with when their archer shoots again.
+    /// The number of sessions of this run that go on when their archer shoots again.
     fileprivate var openCount: Int { (session.hasBegun ? 1 : 0) + rested.count { $0.over == nil } }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A sheet of the menu as it looks when it is in.
+/// Draws a sheet of the menu.
 struct SheetDrawing {
     let layout: SheetLayout
     let menu: Menu
@@ -14,7 +14,8 @@ struct SheetDrawing {
     private var look: Look { layout.look }
     private var choice: Int { menu.choice(of: panel, layout) }
 
-    /// From back to front. While the list moves, its rows are a drawing of their own that only moves until another row comes into sight.
+    /// The layers from back to front. While the list moves, its rows are a drawing of their own, which only moves until another row comes
+    /// into sight.
     var layers: [Layer] {
         var ground = Sketch(look)
         let isMoving = layout.place != layout.place.rounded()
@@ -44,7 +45,7 @@ struct SheetDrawing {
         }
     }
 
-    /// The rows from the top of a canvas of their own, and of them what is in sight.
+    /// The rows, drawn from the top of a canvas of their own and cropped to the visible part.
     private var strip: Layer? {
         guard let first = layout.rows.first?.index else { return nil }
         var sketch = Sketch(look)
@@ -83,7 +84,7 @@ struct SheetDrawing {
         let value = value(of: item, isHeld: isHeld)
         let title = item.title(in: settings)
         let all = rect.width - 40 - look.gap - 2 * arrow - sign - (isHeld ? 24 : 0)
-        // Title and value share the row: if both can't have what they want, the longer one gives way.
+        // Title and value share the row: if there isn't room for both, the longer one gives way.
         let wanted = TextMetrics.width(title, size: look.body)
         let natural = TextMetrics.width(value, size: look.body)
         let titleWidth = wanted + natural <= all ? wanted : min(wanted, max(all * 0.6, all - natural))

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Where everything on a sheet of the menu lies, once it is in: beside the picture, which shows what a row changes.
+/// The layout of a sheet of the menu, once it is in: beside the picture, which shows what a row changes.
 struct SheetLayout {
     struct Row {
         var index: Int
@@ -11,20 +11,20 @@ struct SheetLayout {
 
     let look: Look
     let panel: Rect
-    /// Between the header and the help line.
+    /// The area between the header and the help line.
     let content: Rect
     let help: Rect
-    /// How many rows there are, and how many are wholly seen at once.
+    /// The number of rows, and the number of rows that are wholly visible at once.
     let count: Int
     let visible: Int
     let rowHeight: Double
-    /// Rows, and parts of a row, above what is seen.
+    /// The number of rows above the visible part, with the fraction of a row.
     let place: Double
 
     /// - Parameters:
-    ///   - rows: how many there are.
-    ///   - place: how far they are scrolled.
-    ///   - hasFrameStrip: the strip below stays free.
+    ///   - rows: the number of rows.
+    ///   - place: the scroll position, in rows.
+    ///   - hasFrameStrip: true if the strip below has to stay free.
     init(_ look: Look, rows: Int, place: Double, hasFrameStrip: Bool) {
         self.look = look
         self.place = place
@@ -41,22 +41,22 @@ struct SheetLayout {
         visible = max(1, min(rows, Int(content.height / rowHeight)))
     }
 
-    /// Where a sheet begins.
+    /// Returns the left edge of a sheet.
     static func left(_ look: Look) -> Double { Areas.right - 224 - 416 * look.scale }
 
-    /// Where a name is made.
+    /// The layout on which a name is made.
     var naming: LettersLayout {
         LettersLayout(
             look, in: Rect(x: panel.x + 32, y: content.y - 16, width: panel.width - 64, height: content.height + 16))
     }
 
-    /// The row above which the list can't be scrolled.
+    /// The first visible row when the list is scrolled to its end.
     var last: Int { max(0, count - visible) }
 
     /// The part of the sheet that rows fill.
     var viewport: Rect { Rect(x: panel.x + 16, y: content.y, width: panel.width - 48, height: Double(visible) * rowHeight) }
 
-    /// The rows of which something is seen, each in its place.
+    /// The rows that are at least partly visible, with their rectangles.
     var rows: [Row] {
         let first = max(0, Int(place.rounded(.down)))
         let end = min(count, Int(place.rounded(.up)) + visible)

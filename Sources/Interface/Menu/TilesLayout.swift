@@ -42,7 +42,7 @@ struct TilesLayout {
         }
     }
 
-    /// Of a tile in larger text: two lines for its name, one for its value.
+    /// Returns the height of a tile in larger text: two lines for its name, one for its value.
     private static func height(_ look: Look) -> Double { 2 * look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
 
     private static func nameSize(_ look: Look) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
@@ -61,11 +61,11 @@ struct TilesLayout {
         let rect = tile.rect
         sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, isHeld ? Palette.plate : Palette.well)])
         if isHeld { sketch.edge(rect, width: 6, Palette.held) }
-        // On the lighter tile amber isn't light enough where the contrast shall be high; the tile's edge says it too.
+        // On the lighter tile amber isn't light enough if the contrast shall be high; the tile's edge shows the choice too.
         let color = isHeld ? look.hasHighContrast ? Palette.text : Palette.held : look.caption
         let (name, small) = (Self.nameSize(look), Self.valueSize(look))
         if look.scale > 1 {
-            // The picture at the left, so that the words have the room.
+            // The picture lies at the left, to leave the words room.
             let side = 88.0
             let words = Rect(x: rect.x + side + 16, y: rect.y, width: rect.width - side - 32, height: rect.height)
             let picture = Rect(x: rect.x + 16, y: rect.center.y - 36, width: 72, height: 72)
@@ -91,6 +91,6 @@ struct TilesLayout {
 }
 
 extension Look {
-    /// One line, or two where one is too short for these words.
+    /// Returns 1 if these words fit on one line, otherwise 2.
     static func lines(_ text: String, size: Double, within width: Double) -> Int { TextMetrics.width(text, size: size) <= width ? 1 : 2 }
 }

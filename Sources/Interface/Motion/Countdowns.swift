@@ -2,12 +2,12 @@
 
 import Core
 
-/// The number a countdown shows: it is 1 all through the last second.
+/// Returns the number that a countdown shows: it is 1 all through the last second.
 func wholeSecondsLeft(from now: Timestamp, to end: Timestamp) -> Int {
     Int(now.duration(to: end).inSeconds.rounded(.up))
 }
 
-/// When a countdown's number next changes.
+/// Returns the time at which a countdown's number next changes.
 func nextSecondOfCountdown(after seen: Timestamp, to end: Timestamp) -> Timestamp {
     let left = seen.duration(to: end).nanoseconds
     guard left > 0 else { return end }

@@ -2,15 +2,15 @@
 
 import Core
 
-/// An end's face as a screen shows it: from one screen to the next it is the same object, which moves.
+/// An end's face as a screen shows it. From one screen to the next it is the same object, which moves.
 struct FaceSight: Hashable, Sendable {
     let end: EndRecord
     let drawing: FaceDrawing
-    /// What of the canvas it is seen through.
+    /// The part of the canvas through which it is seen.
     let window: Rect
 
-    /// On the way from this to another.
-    /// - Parameter share: 0…1.
+    /// Returns the face on its way from here to another one.
+    /// - Parameter share: the part of the way that is covered, 0…1.
     func moved(_ share: Double, to other: FaceSight) -> FaceSight {
         let centre = Point(drawing.centre.x.moved(share, to: other.drawing.centre.x), drawing.centre.y.moved(share, to: other.drawing.centre.y))
         let scale = drawing.scale.moved(share, to: other.drawing.scale)
@@ -18,7 +18,7 @@ struct FaceSight: Hashable, Sendable {
             end: other.end, drawing: FaceDrawing(other.drawing.face, centre: centre, scale: scale), window: window.moved(share, to: other.window))
     }
 
-    /// The face with its hits; their numbers belong to the screens.
+    /// The face with its hits. The screens draw the hits' numbers themselves.
     var picture: Drawing {
         let ground = DrawingCommand.clipped(window, cornerRadius: ScoreDrawing.windowRadius, ScoreDrawing.sheet(drawing, in: window))
         return Drawing([ground] + HitMarks.discs(of: end, on: drawing, within: window))

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A stretch of time in which the scene changes with every vblank.
+/// A span of time in which the scene changes with every vblank.
 struct Stretch: Hashable, Sendable {
     var start: Timestamp
     var end: Timestamp
@@ -17,27 +17,27 @@ struct Stretch: Hashable, Sendable {
         self.end = max(start, end)
     }
 
-    /// 0 before it, 1 after it, linear in between.
+    /// Returns 0 before it, 1 after it, and a linear value in between.
     func progress(at now: Timestamp) -> Double {
         if now <= start { return 0 }
         if now >= end { return 1 }
         return start.duration(to: now).inSeconds / start.duration(to: end).inSeconds
     }
 
-    /// When the scene next changes by it, for one who has seen everything up to `seen`; `nil` once it is over.
+    /// Returns the next instant after `seen` at which this span changes the scene, or `nil` once it is over.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         if seen < start { return start }
         return seen < end ? min(end, seen + Motion.step) : nil
     }
 }
 
-/// A value on its way from one place to another. It knows where it is at any instant, so it can be turned round anywhere.
+/// A value on its way to a target. Its position is known at any instant, so it can be turned round anywhere.
 struct Transition: Hashable, Sendable {
     private var from: Double
     private(set) var target: Double
     private(set) var span: Stretch
 
-    /// At rest.
+    /// Creates a value at rest.
     init(at value: Double, since instant: Timestamp) {
         from = value
         target = value
@@ -49,7 +49,7 @@ struct Transition: Hashable, Sendable {
         return target + (from - target) * rest * rest * rest
     }
 
-    /// A second.
+    /// Returns the velocity, a second.
     func velocity(at now: Timestamp) -> Double {
         guard now >= span.start, now < span.end else { return 0 }
         let rest = 1 - span.progress(at: now)
@@ -63,22 +63,22 @@ struct Transition: Hashable, Sendable {
     }
 }
 
-/// How long things take.
+/// The durations of motions and waits.
 enum Motion {
-    /// Moving things are drawn anew this often at least; no TV refreshes faster than it notices.
+    /// Moving things are drawn anew at least this often. No TV refreshes so fast that this would show.
     static let step: Duration = .milliseconds(8)
     static let sheet: Duration = .milliseconds(250)
     static let crossFade: Duration = .milliseconds(150)
-    /// Hints go when nobody has touched anything for this long…
+    /// Hints go if nobody has touched anything for this long …
     static let idle: Duration = .seconds(5)
     /// … and take this long to go.
     static let fade: Duration = .milliseconds(300)
     static let toast: Duration = .seconds(5)
-    /// The delay stays amber this long after it was turned.
+    /// The delay stays amber for this long after it was turned.
     static let turned: Duration = .seconds(2)
-    /// A sheet that only tells something stays this long after there is no more to tell.
+    /// A sheet that only tells something stays for this long after there is no more to tell.
     static let report: Duration = .seconds(5)
-    /// A report that waits for a card goes after this long all the same.
+    /// A report that waits for a card goes after this long in any case.
     static let longestReport: Duration = .seconds(30)
     static let offer: Duration = .seconds(10)
     /// A row that was pushed once waits this long for the second push.

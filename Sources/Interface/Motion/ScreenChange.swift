@@ -2,46 +2,46 @@
 
 import Core
 
-/// One screen goes and another comes: one of the two slides over the other, which stays where it is.
+/// The change from one screen to another: one of the two slides over the other, which stays where it is.
 ///
-/// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture,
-/// which display planes show in its own place. Where both show the face of the same end, the face moves from its place on the one to its
-/// place on the other, and the rest fades over. With reduced motion the one above fades, and nothing moves.
+/// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture, because
+/// display planes show that in its own place. If both screens show the face of the same end, the face moves from its place on the one to
+/// its place on the other, and the rest cross-fades. With reduced motion the upper screen fades, and nothing moves.
 ///
-/// What display planes can't show is composed, and of that each pixel counts: of what a page of clips hides, nothing is composed.
+/// What display planes can't show is composed, and there each pixel has its price: what a page of clips hides isn't composed.
 struct ScreenChange: Hashable, Sendable {
-    /// Which screen is above and moves.
+    /// The screen that is above and moves.
     private enum Above: Hashable {
         case coming, leaving
         /// The face moves above both.
         case face(from: FaceSight, to: FaceSight)
-        /// The screen that is left goes out in a way of its own, above what comes.
+        /// The screen that is left goes out in a way of its own, above the new one.
         case exit(ScreenExit)
     }
 
     private let left: [Layer]
-    /// What plays on the screen that is left; it goes on until that is gone.
+    /// The tracks of the screen that is left; they play on until that is gone.
     let tracks: [Track]
     let span: Stretch
     private let above: Above
-    /// To the right is 1, to the left −1.
+    /// The side on which the moving screen comes or goes: 1 is right, −1 is left.
     private let side: Double
     private let fades: Bool
-    /// What moves is a whole page, and no sheet.
+    /// True if a whole page moves, and not a sheet.
     private let isWhole: Bool
 
     static let slide: Duration = .milliseconds(250)
 
-    /// - Returns: `nil` where nothing changes but what lies on Live, which moves by itself.
+    /// - Returns: `nil` if only that changes which lies on Live and moves by itself.
     /// - Parameters:
-    ///   - face: the face of the end that both screens show, on the one that is left and on the one that comes.
-    ///   - exit: how the screen that is left goes out, if it goes in a way of its own.
+    ///   - face: the face of the end that both screens show, on the old and on the new one.
+    ///   - exit: the exit of the screen that is left, if it goes in a way of its own.
     init?(
         from before: Path, to after: Path, left: [Layer], tracks: [Track], face: (from: FaceSight, to: FaceSight)?, exit: ScreenExit? = nil,
         hasReducedMotion: Bool, at now: Timestamp
     ) {
         let (old, new) = (before.ground, after.ground)
-        // A sheet comes in by itself.
+        // A sheet moves in by itself.
         guard after.place != .export, old != new || before.place == .export else { return nil }
         self.left = left
         self.tracks = tracks
@@ -71,7 +71,7 @@ struct ScreenChange: Hashable, Sendable {
         }
     }
 
-    /// - Parameter coming: the layers of the screen that comes, at rest.
+    /// - Parameter coming: the layers of the new screen, at rest.
     func layers(_ coming: [Layer], at now: Timestamp) -> [Layer] {
         let progress = span.progress(at: now)
         guard progress < 1 else { return coming }
@@ -91,10 +91,11 @@ struct ScreenChange: Hashable, Sendable {
         }
     }
 
-    /// What lies under a page. Under one of clips, which has no ground: as much of it as the page doesn't hide, and the darker the more that has faded in.
+    /// Returns the layers under a page. A page of clips has no ground of its own, so the layers under it are cropped to what it doesn't
+    /// hide; if it fades in, they are darkened with it.
     /// - Parameters:
-    ///   - away: how far the page is moved out, 0…1.
-    ///   - opacity: of the page, if it fades.
+    ///   - away: the share by which the page is moved out, 0…1.
+    ///   - opacity: the opacity of the page, if it fades.
     private func under(_ page: [Layer], _ layers: [Layer], away: Double, opacity: Double) -> [Layer] {
         guard isWhole, page.contains(where: \.isClip) else { return layers }
         if fades { return layers.map { $0.darkened(by: opacity) } }
@@ -114,7 +115,7 @@ struct ScreenChange: Hashable, Sendable {
             layer.placement.opacity *= opacity
         } else {
             let shift = side * away * Canvas.bounds.width
-            // What lies beyond the screen's own edge stays unseen.
+            // Anything beyond the screen's own edge stays hidden.
             if layer.place.x < 0 || layer.place.maxX > Canvas.bounds.maxX || layer.window != nil {
                 var window = layer.window?.intersection(Canvas.bounds) ?? Canvas.bounds
                 window.x += shift
@@ -128,7 +129,7 @@ struct ScreenChange: Hashable, Sendable {
 }
 
 extension Layer {
-    /// It lies on its page like a sheet of paper, as no display plane shows it.
+    /// True if it lies on its page like a sheet of paper, which no display plane can show.
     fileprivate var isClip: Bool { placement.border != nil }
 
     /// - Parameter share: 0…1.
@@ -140,8 +141,8 @@ extension Layer {
 }
 
 extension Place {
-    /// What fills the TV under it: of the menu and the dialog, Live.
+    /// The place that fills the TV under it: Live under the menu and the dialog.
     var ground: Place { showsLive ? .live : self }
-    /// It has a ground of its own, and no moving picture.
+    /// True if it has a ground of its own, and no moving picture.
     fileprivate var isPage: Bool { !showsLive && self != .replay }
 }

@@ -3,10 +3,10 @@
 import Core
 import RealModule
 
-/// A mass on a spring with a damper: what moves on the screen moves as if it hung on one.
+/// A mass on a spring with a damper: things on the screen move as if they hung on one.
 ///
-/// It solves m·x″ = −k·x − c·x′ in closed form (x is the distance from where the spring pulls to), so nothing is stepped from frame to
-/// frame. See any text on the damped harmonic oscillator; the three cases are the signs of c² − 4·m·k.
+/// It solves m·x″ = −k·x − c·x′ in closed form (x is the distance from the target), so nothing is stepped from frame to frame. See any text
+/// on the damped harmonic oscillator; the three cases are the signs of c² − 4·m·k.
 struct Spring: Hashable, Sendable {
     /// m, greater than 0.
     let mass: Double
@@ -23,12 +23,12 @@ struct Spring: Hashable, Sendable {
         self.damping = damping
     }
 
-    /// Radians a second, without the damper.
+    /// The frequency without the damper, in radians a second.
     private var frequency: Double { (stiffness / mass).squareRoot() }
-    /// How fast the damper takes it to rest, a second.
+    /// The rate at which the damper takes it to rest, a second.
     private var decay: Double { damping / (2 * mass) }
 
-    /// Where it is, and how fast, some seconds after it was let go.
+    /// Returns its distance from the target, and its velocity, some seconds after it was let go.
     /// - Parameters:
     ///   - offset: its distance from the target at the start.
     ///   - velocity: its velocity at the start, a second.
@@ -37,7 +37,7 @@ struct Spring: Hashable, Sendable {
         let square = frequency * frequency - decay * decay
         let rate = abs(square).squareRoot()
         let fading = Double.exp(-decay * seconds)
-        // x = e^(−decay·t)·(offset·C + push·S); C and S are cosine and sine, 1 and t, or their hyperbolic kin.
+        // x = e^(−decay·t)·(offset·C + push·S); C and S are cosine and sine, 1 and t, or hyperbolic cosine and sine.
         let (c, s): (Double, Double)
         if rate * seconds < 1e-4 {
             // Near the critical case the sine is divided by next to nothing: its series has no such division.
@@ -58,7 +58,8 @@ struct Spring: Hashable, Sendable {
     }
 }
 
-/// A value that a spring pulls to a target. It knows where it is at any instant and can be sent elsewhere there, with the velocity it has.
+/// A value that a spring pulls to a target. Its position is known at any instant, and it can be sent elsewhere from there, with the
+/// velocity it has.
 struct SpringMotion: Hashable, Sendable {
     let spring: Spring
     private(set) var target: Double
@@ -66,7 +67,7 @@ struct SpringMotion: Hashable, Sendable {
     private var offset: Double
     private var startVelocity: Double
 
-    /// At rest, if `value` is the target and the velocity 0.
+    /// Creates the value; it is at rest if `value` is the target and the velocity is 0.
     init(_ spring: Spring, at value: Double, target: Double, velocity: Double = 0, since instant: Timestamp) {
         self.spring = spring
         self.target = target
@@ -77,18 +78,18 @@ struct SpringMotion: Hashable, Sendable {
 
     func value(at now: Timestamp) -> Double { target + state(at: now).offset }
 
-    /// A second.
+    /// Returns the velocity, a second.
     func velocity(at now: Timestamp) -> Double { state(at: now).velocity }
 
-    /// Pulls elsewhere from now on: place and velocity go on without a jump.
+    /// Pulls the value to another target from now on. Its position and velocity go on without a jump.
     mutating func go(to target: Double, at now: Timestamp) {
         let (value, velocity) = (value(at: now), velocity(at: now))
         self = SpringMotion(spring, at: value, target: target, velocity: velocity, since: now)
     }
 
-    /// Whether it is within `distance` of its target and can't leave that any more.
+    /// Returns true if it is within `distance` of its target and can't leave that any more.
     ///
-    /// Its energy only shrinks, so where that is too small for the distance it stays so.
+    /// Its energy only shrinks, so once that is too small for the distance, it stays so.
     func isAtRest(at now: Timestamp, within distance: Double) -> Bool {
         let (offset, velocity) = state(at: now)
         return spring.stiffness * offset * offset + spring.mass * velocity * velocity <= spring.stiffness * distance * distance

@@ -2,30 +2,30 @@
 
 import Core
 
-/// What moves in the pictures that are looked at, while somebody wants to see that.
+/// The movement in the pictures that are shown, while somebody wants to see it.
 ///
-/// Of footage it is worked out part by part, where it is looked at first; of Live's picture it is told as it is shown.
+/// In footage it is worked out part by part, first where it is shown; in Live's picture it is told as the picture is shown.
 struct Movement: Hashable, Sendable {
-    /// A quarter of an hour of footage isn't looked at in one go: the parts that were asked for last are kept.
+    /// The number of parts that are kept, the last requested ones: a quarter of an hour of footage isn't examined at once.
     static let mostParts = 48
 
-    /// It is seen.
+    /// True if movement is shown.
     var isOn = false
     private var traces: [MotionPart: MotionTrace?] = [:]
-    /// Those that were needed last come last.
+    /// The parts in the order in which they were last needed, the newest last.
     private var order: [MotionPart] = []
     private var wanted: [MotionPart] = []
     private(set) var watched: VideoSource?
-    /// In the picture that is watched.
+    /// The movement in the picture that is watched.
     private(set) var live = MotionGrid.still
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Asks for what is needed of the footage that plays, and for what is shown live.
+    /// Asks for the movement that is needed in the footage that plays, and in the live picture.
     /// - Parameters:
-    ///   - studied: some tool needs what moves in these even if nobody wants to see it.
-    ///   - shown: the live or the delayed picture, where one is shown.
-    ///   - line: what the delay line holds.
+    ///   - studied: the tracks whose movement a tool needs even if nobody wants to see it.
+    ///   - shown: the live or the delayed picture, if one is shown.
+    ///   - line: the span of the delay line.
     mutating func ask(
         for tracks: [Track], studied: [Track], shown: VideoSource?, line: ClosedRange<Duration>?, at now: Timestamp
     ) -> [Effect] {
@@ -45,12 +45,12 @@ struct Movement: Hashable, Sendable {
         return effects
     }
 
-    /// The parts of what a track may show, the one that is shown first.
+    /// Returns the parts of the footage that a track may show; the part that is shown now comes first.
     private func parts(of track: Track, _ line: ClosedRange<Duration>?, at now: Timestamp) -> [MotionPart] {
         guard track.id != .delayed, !track.isPrimed else { return [] }
         let here = MotionPart(track.footage, at: track.timeline.position(at: now))
         guard var bounds = track.timeline.bounds ?? line else { return [here] }
-        // The line grows and goes: a part counts once it is whole, and as long as it is.
+        // The line grows, and loses its oldest footage: a part counts only as long as it is whole.
         if track.footage == .line, let line { bounds = bounds.clamped(to: line) }
         let (first, last) = (MotionPart(track.footage, at: bounds.lowerBound).number, MotionPart(track.footage, at: bounds.upperBound).number)
         let near = max(first, here.number - Self.mostParts / 3)...max(first, min(last, here.number + Self.mostParts / 3))
@@ -76,7 +76,7 @@ struct Movement: Hashable, Sendable {
 
     // MARK: Answers
 
-    /// - Parameter trace: `nil`: it can't be read.
+    /// - Parameter trace: the movement in the part; `nil` if the part can't be read.
     mutating func take(_ trace: MotionTrace?, of part: MotionPart) {
         if traces.updateValue(trace, forKey: part) == nil { order.append(part) }
         wanted.removeAll { $0 == part }
@@ -87,28 +87,28 @@ struct Movement: Hashable, Sendable {
         if watched != nil { live = grid }
     }
 
-    /// What couldn't be read may be there now.
+    /// Forgets the parts that couldn't be read: they may be there now.
     mutating func forgetMissing() {
         traces = traces.filter { $0.value != nil }
         order.removeAll { traces[$0] == nil }
     }
 
-    // MARK: What is known
+    // MARK: Results
 
-    /// What moves in the picture that is shown at a place; `nil`: that isn't known yet.
+    /// Returns the movement in the picture at a position, or `nil` if it isn't known yet.
     func grid(of footage: FootageID, at place: Duration) -> MotionGrid? {
         guard let trace = traces[MotionPart(footage, at: place)] ?? nil else { return nil }
         return trace.grid(at: place)
     }
 
-    /// What moves in every known picture of some footage.
+    /// Returns the movement in every known picture of some footage.
     func grids(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [MotionGrid] {
         known(of: footage).flatMap { trace in
             trace.places.indices.filter { bounds.contains(trace.places[$0]) }.map(trace.grid(ofPicture:))
         }
     }
 
-    /// Every known picture of some footage with how much moves in it, 0…1, in their order.
+    /// Returns every known picture of some footage with the strength of its movement, 0…1, in their order.
     func strengths(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [(place: Duration, strength: Double)] {
         known(of: footage).flatMap { trace in
             zip(trace.places, trace.strengths).filter { bounds.contains($0.0) }.map { (place: $0, strength: $1) }
@@ -121,7 +121,7 @@ struct Movement: Hashable, Sendable {
 }
 
 extension Context {
-    /// What moves as a tool, in Live and in replays.
+    /// Movement as a tool, in Live and in replays.
     var movementOffer: ToolOffer { ToolOffer(.movement, state: movement.isOn ? Strings.onOff(true) : nil) }
 
     mutating func toggleMovement(at now: Timestamp) -> [ScreenOutcome] {

@@ -2,22 +2,22 @@
 
 import Core
 
-/// What moves, as a net of cells over a picture: weakly filled, so that the athlete is seen through them, with edges that speak.
+/// Draws movement as a net of cells over a picture: weakly filled, so that the athlete stays visible, with clear edges.
 struct MovementCells {
     private let map: PictureMap
 
-    /// Between cells, and their corners, in units of a picture that fills the canvas.
+    /// The inset of a cell, and the radius of its corners, in units of a picture that fills the canvas.
     private static let (inset, radius) = (3.0, 8.0)
-    /// From so much on the edge is thick.
+    /// The strength from which the edge of a cell is thick.
     private static let strong = 0.6
-    /// A shading that changes with each picture is painted with each picture: so few steps are as many as anybody sees.
+    /// The number of shades. A shade that changes with each picture is painted with each picture, and nobody sees more than these.
     private static let steps = 5.0
 
     init(_ map: PictureMap) {
         self.map = map
     }
 
-    /// The net, and then each cell, with nothing in it if it is still: so what stays lies in the same place of the list.
+    /// Returns the net, and then the commands of each cell, empty if it is still, so that a cell keeps its index.
     func groups(_ grid: MotionGrid) -> [[DrawingCommand]] {
         let scale = map.thickness(1)
         return [net]
@@ -36,7 +36,7 @@ struct MovementCells {
             }
     }
 
-    /// A cell of the recorded picture, where it lies on the canvas.
+    /// Returns the place on the canvas of a cell of the recorded picture.
     private func cell(_ index: Int) -> Rect {
         let (column, row) = (Double(index % BlockMeans.columns), Double(index / BlockMeans.columns))
         let (across, down) = (Double(BlockMeans.columns), Double(BlockMeans.rows))
@@ -58,11 +58,11 @@ struct MovementCells {
 }
 
 extension DrawnPicture {
-    /// What moves in it, where that is to be seen.
+    /// Returns the movement in the picture, if that is to be shown.
     func movement(in context: Context) -> MotionGrid? {
         guard context.movement.isOn else { return nil }
         guard let seconds else { return video != nil && video == context.movement.watched ? context.movement.live : nil }
-        // Where it isn't known yet the net alone says that it is on.
+        // As long as the movement isn't known, the net alone says that it is on.
         return context.movement.grid(of: footage, at: .seconds(seconds)) ?? .still
     }
 
@@ -75,11 +75,11 @@ extension DrawnPicture {
 }
 
 extension FootageBar {
-    /// How much moves, as a curve.
+    /// Draws the strength of the movement, as a curve.
     func draw(movement pictures: [(place: Duration, strength: Double)], on sketch: inout Sketch) {
         guard let first = pictures.first, let last = pictures.last else { return }
         let foot = rect.maxY - 5
-        // Of several pictures in one place the strongest.
+        // Of several pictures in one column, the strongest counts.
         var columns: [Int: Double] = [:]
         for (place, strength) in pictures {
             let column = Int((x(place) / 2).rounded(.down))

@@ -2,7 +2,7 @@
 
 import Core
 
-// What the services tell, as far as all screens share it; a screen hears of it afterwards.
+// Applies the services' news to the state that all screens share. The screens hear each event afterwards.
 extension Context {
     mutating func hear(_ event: Event, at now: Timestamp) -> [Effect] {
         switch event {
@@ -31,7 +31,7 @@ extension Context {
             if condition.isWritable, !conditions.card.isWritable { conditions.rescue.begin(sessions.writingCount) }
             conditions.card = condition
             if condition == .absent { cardFacts = nil }
-            // What couldn't be read may be there now.
+            // Files that couldn't be read may be readable now.
             if condition.isWritable {
                 stills.forgetMissing()
                 peeks.forgetMissing()
@@ -65,11 +65,11 @@ extension Context {
             return noteTrimmed(record, from: source, file: file, of: ref, at: now)
         case .notTrimmed(let ref, _, let reason):
             notice(.trouble, Strings.partNotMade, reason.text)
-            // It may have been taken up again for that.
+            // The session may have been reopened to make the part, so it is filed again.
             return [.card(.file(ref))]
         case .pictureKept(let ref, _):
             if cover.place.showsFootage { toast = Toast(Strings.pictureKept, isOfFootage: true, at: now) }
-            // The session's page shows it.
+            // The session's page on the card shows the picture, so the session is filed again.
             return [.panel(.signal(.saved)), .card(.file(ref))]
         case .pictureNotKept(_, let reason): notice(.trouble, Strings.pictureNotKept, reason.text)
         case .lost(let ref, let number, let reason):
@@ -99,13 +99,14 @@ extension Context {
         return []
     }
 
-    /// A card is in. What is known of the sessions that lie on it is read anew, since it may have been changed elsewhere.
+    /// Notes a card that was inserted. If it is the card from before, the open session is read again, since it may have been changed
+    /// elsewhere.
     private mutating func noteArrival(of id: String) -> [Effect] {
         let before = card
         card = id
         stills.clear()
         guard before == id else {
-            // These were another card's.
+            // This knowledge was about the other card.
             sessions.left.note([])
             room.rest()
             return []
@@ -118,7 +119,7 @@ extension Context {
         sessions.noteWritten(record, of: ref)
         switchingOff.noteSettled()
         noteRescue(isSaved: true)
-        // A saved buffer is everything that there is: nothing is missing in it.
+        // A saved buffer is all the footage there is, so nothing is missing from it.
         if record.isCutShort, record.kind == .mark { conditions.note(Notice(cutShort: record.number)) }
         if let key = sessions.key(of: ref) {
             stills.forgetMissing(of: key)
@@ -136,7 +137,7 @@ extension Context {
         return noted + [.panel(.signal(.saved))]
     }
 
-    /// A part of a clip is a clip; the pages are to have it too.
+    /// Notes a part of a clip, which is a clip of its own. The session is filed again so that its pages list the part.
     private mutating func noteTrimmed(_ record: ClipRecord, from source: Int, file: String, of ref: SessionRef, at now: Timestamp) -> [Effect] {
         sessions.noteTrimmed(record, from: source, of: ref)
         desk.noteTrimmed(record, from: source, file: file, of: ref)
@@ -158,7 +159,7 @@ extension Context {
         return isFirst && !filed.record.clips.isEmpty ? [.panel(.signal(.saved))] : []
     }
 
-    /// A session goes on that a run had left, with the ends that were scored in it; or it isn't there.
+    /// Takes over a session that an earlier run left, with its scored ends, or notes that the card doesn't have it.
     private mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
         let effects = sessions.take(continued, as: ref, isScored: settings.scores)
         let wasAsked = sessions.left.noteAnswer(about: ref)
@@ -166,7 +167,7 @@ extension Context {
             if wasAsked { notice(.trouble, Strings.sessionNotFound, Strings.newSessionBegan) }
             return effects
         }
-        // It was ended before the card said that it has it: now it can be filed.
+        // The session was ended before the card confirmed that it has it. Now it can be filed.
         guard sessions.session.ref == ref else { return effects + [.card(.file(ref))] }
         let lost = sessions.session.lostCount
         notice(.word, Strings.sessionGoesOn, wasAsked ? nil : lost > 0 ? Strings.lost(lost) : Strings.startedAgain)
@@ -180,7 +181,7 @@ extension Context {
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
             hasFrameStrip = diagnostics.hasFrameStrip
-            // Faster than the TV isn't faster.
+            // The TV shows at most 60 frames a second.
             if let seconds = diagnostics.composingSeconds, seconds > 0 { governor.take(framesPerSecond: min(60, 1 / seconds)) }
         case .frames(let counts):
             note(counts, at: now)

@@ -2,46 +2,46 @@
 
 import Core
 
-/// What the screens share: what is set, what is recorded, what is scored, and what is wrong.
+/// The state that the screens share: settings, recording, scoring, and everything that is wrong.
 ///
-/// A screen may change it while it handles an input; what has to be done for that it gives back as outcomes.
+/// A screen may change the context while it handles an input. It returns the work that follows from the change as outcomes.
 struct Context: Hashable, Sendable {
-    /// What is set now.
+    /// The settings in force.
     var preferences: Preferences
-    /// This run's sessions, and the clips that are on their way.
+    /// This run's sessions, and the clips that are being written.
     var sessions: Sessions
-    /// The session that is scored or looked at.
+    /// The session that is scored or viewed.
     var desk = Desk()
-    /// What the screens draw of clips.
+    /// The stills of clips that the screens draw.
     var stills = StillRequests()
     var peeks = PictureRequests<PeekKey>()
-    /// What a tool takes out of footage.
+    /// The pictures that tools extract from footage.
     var extracts = PictureRequests<Extract>()
-    /// What moves, and whether that is seen.
+    /// The movement found in the pictures, and whether it is displayed.
     var movement = Movement()
-    /// What was done in reviews, and can be taken back.
+    /// The decisions made in reviews, which can be taken back.
     var reviewed = ReviewHistory()
     var swipes = SwipeCounts()
-    /// What moving clips are drawn with.
+    /// The level of effects with which moving clips are drawn.
     var governor = FrameGovernor()
     var waveforms = Waveforms()
-    /// What the files of the clips that play say.
+    /// The facts from the files of the clips that play now.
     var openClips = OpenClips()
-    /// What is drawn with.
+    /// The pen for drawing.
     var pen = DrawingPen()
     /// The lines that stay on every picture.
     var lines = StandingLines()
-    /// Those as the card told them, or was last given them.
+    /// The standing lines as the card last reported them or was last given them.
     var knownLines = StandingLines()
-    /// What was drawn on the delay line.
+    /// The drawings made on the delay line.
     var lineDrawings = LineDrawings()
     var lineTimes = LineTimes()
     var conditions = Conditions()
-    /// The card that is in, or was in last, by its id.
+    /// The id of the card that is in, or was in last.
     var card: String?
-    /// Changes that wait for a card which isn't in, while another one is.
+    /// The number of changes that wait for one card while a different card is in.
     var waitingChanges = 0
-    /// The card in figures; `nil` before it was looked at.
+    /// The card in figures; `nil` until they are known.
     var cardFacts: CardFacts?
     var room = RoomKeeper()
     var overload: Overload
@@ -54,45 +54,45 @@ struct Context: Hashable, Sendable {
     var encoderName: String
     var line: DelayLineSummary?
     var diagnostics = Diagnostics()
-    /// A program reads the frame's number from the picture's strip, which stays free.
+    /// True if a program reads the frame number from a strip of the picture. Nothing is drawn on the strip.
     var hasFrameStrip: Bool
-    /// The cameras that are there.
+    /// The cameras that were found.
     var cameras: [CameraOption] = []
-    /// What the program was started with, as the setting says it.
+    /// The camera with which the program was started, as the setting names it.
     let startedCamera: String
-    /// Footage won't grow any more: there is no camera or no encoder.
+    /// The instant at which the footage stopped growing, because the camera or the encoder failed; `nil` while it grows.
     var stalledSince: Timestamp?
 
-    /// The panel's light is on: the camera is recorded.
+    /// True if the panel's light is on, which says that the camera is recorded.
     var isLit = false
 
-    /// What was just done, in words.
+    /// The words that say what was just done.
     var toast: Toast?
     /// The mark that was just set.
     var markSign: MarkSign?
-    /// Somebody chooses who shoots, or just did.
+    /// The row of archers, while somebody chooses who shoots and shortly afterwards.
     var archerRow: ArcherRow?
-    /// How far Live's picture has stepped back from the question at its foot: 0 not at all, 1 as far as it goes.
+    /// The extent to which Live's picture has stepped back from the question at its foot: 0 not at all, 1 as far as it goes.
     var stepBack: Transition
-    /// The delay is being turned, or just was.
+    /// The time during which the delay is being turned, and shortly afterwards.
     var delayTurn: Stretch?
-    /// Which part of the picture is seen.
+    /// The part of the picture that is shown.
     var zoom = Zoom()
     var chipTelling: ChipTelling
     var footer: FooterFade
-    /// What the line at the foot of Live asks, as of what was handled last.
+    /// The question in the line at the foot of Live, as of the last event that was handled.
     var asked: LiveQuestion?
-    /// Archers' ends wait to be scored, as of what was handled last.
+    /// True if archers' ends wait to be scored, as of the last event that was handled.
     var isScoreAwaited = false
-    /// What the input that is handled now is about.
+    /// The pictures and the source of the input that is being handled.
     var moment = Moment()
     var doubleTap = DoubleTap()
-    /// The holds that are under way, each from its press to the instant at which it counts.
+    /// The holds in progress, each from its press to the instant at which it counts.
     var holds: [Control: Stretch] = [:]
-    /// What lies over Live, as `Path` says.
+    /// The screen over Live, as `Path` says.
     var cover = Cover()
 
-    /// What an input is about, beside itself.
+    /// The circumstances of an input, besides the input itself.
     struct Moment: Hashable, Sendable {
         /// The two pictures that a press may mean.
         var frames = Frames()
@@ -122,7 +122,7 @@ struct Context: Hashable, Sendable {
 
     // MARK: Time
 
-    /// What became so by the passing of time alone.
+    /// Ends everything that has expired by `now`.
     mutating func pass(to now: Timestamp) {
         if let toast, toast.span.end <= now { self.toast = nil }
         if let markSign, markSign.end <= now { self.markSign = nil }
@@ -131,7 +131,7 @@ struct Context: Hashable, Sendable {
         overload.pass(to: now)
     }
 
-    /// Every instant at which something here changes by time alone; those up to `seen` may be among them.
+    /// Returns every instant at which something here changes by time alone. Instants up to `seen` may be among them.
     func deadlines(after seen: Timestamp) -> [Timestamp] {
         var deadlines = overload.deadlines
         deadlines += [
@@ -145,16 +145,16 @@ struct Context: Hashable, Sendable {
 
 /// The two pictures that a press may be about.
 struct Frames: Hashable, Sendable {
-    /// The delayed one that was on the TV.
+    /// The delayed picture that was on the TV.
     var shown: FrameStamp?
-    /// The newest captured one.
+    /// The newest captured picture.
     var live: FrameStamp?
 }
 
-/// What lies over Live.
+/// The screen over Live, and the right edge that it leaves to Live.
 struct Cover: Hashable, Sendable {
-    /// The screen that takes the panel.
+    /// The screen that the panel controls.
     var place = Place.live
-    /// What is drawn on Live ends here.
+    /// The right edge for drawings on Live.
     var right = Areas.right
 }

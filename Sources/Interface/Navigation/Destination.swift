@@ -2,7 +2,7 @@
 
 import Core
 
-/// A screen that somebody went to, with all that it knows.
+/// A screen other than Live, with its state.
 enum Destination: Hashable, Sendable {
     case menu(Menu)
     case dialog(Dialog)
@@ -23,29 +23,29 @@ enum Destination: Hashable, Sendable {
     case choice(ChoiceScreen)
 }
 
-/// The name of a screen, Live among them.
+/// The name of a screen, including Live.
 enum Place: Hashable, Sendable {
     case live, dialog, menu
     case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
     /// A session's clips to choose from.
     case clipChoice
-    /// A sheet beside the screen from which it was opened, which is still seen.
+    /// A sheet beside the screen from which it was opened. That screen stays visible.
     case export
     /// The faces or the rounds to choose from.
     case choice
 
-    /// Live is seen beside it, or under it.
+    /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
-    /// It is for looking at a clip or at a part of the line.
+    /// True if it shows a clip or a part of the delay line.
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
         case .live, .dialog, .menu, .score, .review, .summary, .history, .carousel, .export, .choice, .clipChoice: false
         }
     }
-    /// It shows what a card has, besides a book.
+    /// True if it shows what is on the card, apart from the book on the desk.
     var listsCard: Bool { self == .history || self == .export || self == .review }
-    /// The book on the desk belongs to it.
+    /// True if it shows the book on the desk.
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
@@ -54,7 +54,7 @@ enum Place: Hashable, Sendable {
     }
 }
 
-// With `Path`, the only place that knows which screens there are: each case hands on to its screen.
+// Only this and `Path` know all screens. Each case forwards to its screen.
 extension Destination {
     var place: Place {
         switch self {
@@ -157,7 +157,7 @@ extension Destination {
     }
 }
 
-/// What may change a screen.
+/// A step that may change a screen.
 enum ScreenStep: Sendable {
     case input(ScreenInput)
     case news(Event)

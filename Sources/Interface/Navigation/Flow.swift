@@ -2,11 +2,11 @@
 
 import Core
 
-/// Boxes of one height from left to right, in as many rows as they need.
+/// Puts boxes of one height from left to right, in as many rows as they need.
 enum Flow {
     /// - Parameters:
-    ///   - room: how wide a row is; a box that is wider has a row of its own.
-    ///   - rowGap: between one row and the next; `nil`: as between boxes.
+    ///   - room: the width of a row; a wider box gets a row of its own.
+    ///   - rowGap: the gap between two rows; `nil`: the same as between boxes.
     static func places(_ widths: [Double], height: Double, gap: Double, rowGap: Double? = nil, at origin: Point, room: Double) -> [Rect] {
         var (x, y) = (origin.x, origin.y)
         return widths.map { width in

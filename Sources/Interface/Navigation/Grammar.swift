@@ -16,7 +16,7 @@ enum ControlUse: Hashable, Sendable {
         .press(.knob), .hold(.knob), .hold(.left), .hold(.right),
     ]
 
-    /// Its picture; of a hold, as it is before it begins.
+    /// The icon; for a hold, the icon before the ring begins to fill.
     var icon: Icon {
         switch self {
         case .hold(.knob): .knobHold
@@ -40,7 +40,7 @@ extension Control {
     }
 }
 
-/// What each control does on a screen, now. What isn't in it does nothing: no screen hears of it.
+/// The action of each control on a screen at present. A control without an entry does nothing, and no screen hears of it.
 struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var deeds: [ControlUse: Deed]
 
@@ -53,7 +53,7 @@ struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         set { deeds[use] = newValue }
     }
 
-    /// Whether the screen hears of this.
+    /// Returns true if the screen hears of this input.
     func declares(_ input: ScreenInput) -> Bool {
         switch input {
         case .pressed(let control): deeds[.press(control)] != nil || deeds[.hold(control)] != nil
@@ -64,7 +64,7 @@ struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// How long a control is held here until the hold counts; `nil` where a hold does nothing.
+    /// Returns the time for which a control must be held here until the hold counts, or `nil` if a hold does nothing.
     func holdTime(of control: Control) -> Duration? {
         deeds[.hold(control)].map { deed in
             if control.isArrow { return PressRecognizer.repeatDelay }

@@ -2,22 +2,22 @@
 
 import Core
 
-/// Which screen is up, and what lies under it. Live lies under all.
+/// The screens in use, one over the other, with Live under all of them.
 struct Path: Hashable, Sendable {
     var live = Live()
-    /// From Live on, in the order in which they were gone to.
+    /// The screens over Live, in the order in which they were opened.
     private(set) var stack: [Destination] = []
-    /// The dialog and the menu while they aren't gone to: they move out by themselves, and come back as they were left.
+    /// The dialog and the menu while they aren't on the stack. They move out by themselves, and come back as they were left.
     private(set) var aside: [Destination]
-    /// The row of tools over the screen that is up, while it is open.
+    /// The row of tools over the top screen, while it is open.
     private(set) var tools: ToolRow?
-    /// What was used last on a kind of screen: it is wanted again sooner than anything else.
+    /// The tool that was used last on each kind of screen. It is offered first, after Undo.
     private var lastTools: [Place: Tool] = [:]
-    /// A switch that was thrown in the row which is open: that keeps its order until it is closed.
+    /// The switch that was toggled in the open row of tools. The row keeps its order until it is closed.
     private var thrown: Tool?
-    /// How the screen that was left last goes out, if it goes in a way of its own, until somebody shows it.
+    /// The exit of the screen that was left last, if it goes out in its own way. It is kept until `takeExit` returns it.
     private var exit: ScreenExit?
-    /// The knob and the arrows hold the zoom of the picture of the screen that is up.
+    /// The mode in which the knob and the arrows control the zoom of the top screen's picture.
     private(set) var zooming: ZoomMode?
 
     init(at now: Timestamp) {
@@ -26,7 +26,7 @@ struct Path: Hashable, Sendable {
 
     var place: Place { stack.last?.place ?? .live }
 
-    /// What has the panel: of the menu, one of its pages.
+    /// The screen that the panel controls; for the menu, one of its pages.
     var surface: Surface {
         if case .menu(let menu)? = stack.last { Surface(place: .menu, panel: menu.panel) } else { Surface(place: place) }
     }
@@ -36,19 +36,19 @@ struct Path: Hashable, Sendable {
         var panel: Menu.Panel?
     }
 
-    /// What lies over Live.
+    /// Returns the screen over Live, and the right edge that it leaves to Live.
     func cover(_ look: Look) -> Cover {
         guard case .menu(let menu)? = stack.last else { return Cover(place: place) }
         return Cover(place: .menu, right: menu.panel == .tiles ? Areas.right : SheetLayout.left(look) - 24)
     }
 
-    /// A value is being chosen: what follows it waits.
+    /// True if a value is being chosen in the menu. The consequences of the value wait until then.
     var isChoosing: Bool { if case .menu(let menu)? = stack.last { menu.isEditing } else { false } }
 
-    /// The next key is the answer to a question.
+    /// True if the menu waits for a key as the answer to a question.
     var isListening: Bool { if case .menu(let menu)? = stack.last { menu.learning.isListening } else { false } }
 
-    /// Words are made: what a keyboard writes is theirs.
+    /// Returns true if words are being written. They get what is typed on a keyboard.
     func isWriting(in context: Context) -> Bool {
         switch stack.last {
         case .menu(let menu): menu.panel == .naming
@@ -58,7 +58,8 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// Nothing is lost if the screen that is up gives way to Live when nobody uses it. A list over two compared clips would take them along.
+    /// Returns true if the top screen can give way to Live without a loss when nobody uses it. A list over two compared clips can't,
+    /// because it would close the comparison too.
     func givesWay(in context: Context) -> Bool {
         switch place {
         case .history where stack.contains { $0.place == .compare }: false
@@ -67,17 +68,17 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// The end that is being scored.
+    /// The number of the end that is being scored.
     var scoredEnd: Int? { if case .score(let screen)? = stack.last { screen.end } else { nil } }
 
-    /// The screen that is up.
+    /// The top screen.
     private var screen: any Screen { stack.last?.screen ?? live }
 
-    /// What each control does now.
+    /// Returns the action of each control at present.
     func grammar(in context: Context) -> Grammar {
         var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
         grammar[.hold(.stop)] = place == .live ? .off : .live
-        // A shot doesn't wait until somebody has closed the tools.
+        // A shot doesn't wait until somebody has closed the tools, so MARK works as on Live.
         for use in [ControlUse.press(.mark), .hold(.mark)] where tools != nil && place == .live { grammar[use] = live.grammar(in: context)[use] }
         if tools == nil, zooming == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
         return grammar
@@ -85,8 +86,8 @@ struct Path: Hashable, Sendable {
 
     private func hasTools(in context: Context) -> Bool { !screen.tools(in: context).isEmpty }
 
-    /// Undo, the tool that was used last on a screen of this kind, and the others in their own order.
-    /// - Parameter isInOwnOrder: as the screen has them, whatever was used.
+    /// Returns Undo, then the tool that was used last on a screen of this kind, then the others in their own order.
+    /// - Parameter isInOwnOrder: true to keep the screen's own order, whatever was used last.
     func toolOffers(in context: Context, isInOwnOrder: Bool = false) -> [ToolOffer] {
         var offers = screen.tools(in: context)
         if !isInOwnOrder, let last = lastTools[place], let index = offers.firstIndex(where: { $0.tool == last }) {
@@ -95,14 +96,14 @@ struct Path: Hashable, Sendable {
         return [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + offers
     }
 
-    // MARK: Going
+    // MARK: Navigation
 
     mutating func push(_ destination: Destination) {
         closeTools()
         stack.append(destination)
     }
 
-    /// The menu comes in, on the row where it was left.
+    /// Opens the menu, on the row where it was left.
     mutating func openMenu(in context: inout Context, at now: Timestamp) {
         for index in aside.indices {
             guard case .menu(var menu) = aside[index] else { continue }
@@ -112,7 +113,7 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// The dialog comes up with this.
+    /// Opens the dialog with this content.
     mutating func show(_ content: Dialog.Content, until end: Timestamp, in context: Context, at now: Timestamp) {
         for index in aside.indices {
             guard case .dialog(var dialog) = aside[index] else { continue }
@@ -122,7 +123,7 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// Goes one screen back. The screen that is left has its last word, and the one that comes up its first.
+    /// Goes one screen back. First the screen that is left takes `leaving`, then the screen that comes up takes `comingBack`.
     mutating func pop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
         exit = stack.last?.screen.exit
@@ -133,13 +134,13 @@ struct Path: Hashable, Sendable {
         return outcomes
     }
 
-    /// How the screen that was just left goes out.
+    /// Returns the exit of the screen that was just left, once.
     mutating func takeExit() -> ScreenExit? {
         defer { exit = nil }
         return exit
     }
 
-    /// Leaves every screen. None comes up again on the way.
+    /// Leaves every screen. The screens in between don't come up.
     mutating func popAll(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         closeTools()
         exit = stack.last?.screen.exit
@@ -151,17 +152,17 @@ struct Path: Hashable, Sendable {
         return outcomes
     }
 
-    /// Leaves the screens from the first that is one of these, without a word: another one takes their place.
+    /// Removes the screens from the first of these kinds on, without telling them, and puts another screen in their place.
     mutating func replace(from places: [Place], by destination: Destination) {
         closeTools()
         if let first = stack.firstIndex(where: { places.contains($0.place) }) { stack.removeSubrange(first...) }
         stack.append(destination)
     }
 
-    /// How much of a picture's width is seen where it lies on the screen that is up.
+    /// The share of a picture's width that is visible on the top screen.
     private var zoomShare: Double { toolGround?.isBeside == true ? CompareDrawing.share : 1 }
 
-    /// What the screen that is up works on, or is.
+    /// The replay or the comparison that the top screen is, or works on.
     private var toolGround: ToolGround? {
         switch stack.last {
         case .compare(let screen): .compare(screen)
@@ -173,15 +174,15 @@ struct Path: Hashable, Sendable {
         }
     }
 
-    /// What lies over a screen goes with it. A switch that was thrown is wanted again sooner than other tools.
+    /// Closes everything that lies over the top screen. A toggled switch becomes the tool that was used last.
     private mutating func closeTools() {
         if let thrown { lastTools[place] = thrown }
         (tools, zooming, thrown) = (nil, nil, nil)
     }
 
-    // MARK: Handing on
+    // MARK: Input and events
 
-    /// To the tools, or to the screen that is up.
+    /// Passes an input to the tools, to the zoom, or to the top screen.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if tools != nil, place == .live, input == .pressed(.mark) { closeTools() }
         if tools != nil { return handTools(input, in: &context, at: now) }
@@ -226,25 +227,25 @@ struct Path: Hashable, Sendable {
         return stack[stack.count - 1].take(.input(input), in: &context, at: now)
     }
 
-    /// To every screen.
+    /// Passes an event to every screen.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var outcomes = live.hear(event, in: &context, at: now)
         for index in aside.indices { outcomes += aside[index].take(.news(event), in: &context, at: now) }
         for index in stack.indices {
             let told = stack[index].take(.news(event), in: &context, at: now)
-            // What goes from beside a sheet takes the sheet along.
+            // A sheet goes back together with the screen beside it.
             if told.contains(.back), place == .export, index == stack.count - 2 { outcomes.append(.back) }
             outcomes += told
         }
         return outcomes
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// The face that is seen, on a screen with one.
+    /// Returns the face that the top screen shows, if it shows one.
     func face(in context: Context, at now: Timestamp) -> FaceSight? { screen.face(in: context, at: now) }
 
-    /// The row of tools, where it is open.
+    /// Returns the row of tools, if it is open.
     func toolLayer(in context: Context) -> Layer? {
         guard let tools else { return nil }
         var sketch = Sketch(Look(context.settings))
@@ -252,13 +253,13 @@ struct Path: Hashable, Sendable {
         return Layer(.drawing(sketch.drawing))
     }
 
-    /// The screen that is up is a picture that can be zoomed.
+    /// True if the top screen is a picture that can be zoomed.
     var showsPicture: Bool { tools == nil && (place == .live || toolGround != nil) }
 
-    /// What says that a part of the picture is seen, on a screen with one.
+    /// Returns the sign of the zoom, if the zoom is being changed or the screen shows an enlarged picture.
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
         guard zooming != nil || context.zoom.isOn && showsPicture else { return nil }
-        // The ladder of speeds has the place for its second, and so has what Live counts down or asks.
+        // The ladder of speeds takes this space for a second, and so does Live's countdown or question.
         if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
         if case .compare(let compare)? = stack.last, compare.ladder != nil { return nil }
         if place == .live, context.asked != nil || context.delayedDue.map({ $0 > now }) ?? false { return nil }
@@ -271,13 +272,13 @@ struct Path: Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard place.showsLive else { return (screenUnderSheet?.layers(in: context, at: now) ?? []) + screen.layers(in: context, at: now) }
-        // A dialog that goes lies under the menu that comes.
+        // A dialog that goes out lies under the menu that comes in.
         let over = (aside + stack).filter { $0.place.showsLive }.sorted { $0.place == .dialog && $1.place != .dialog }
         return live.layers(in: context, at: now) + over.flatMap { $0.screen.layers(in: context, at: now) }
     }
 
     func nextChange(after seen: Timestamp, in context: Context) -> Timestamp? {
-        // What comes or goes is drawn anew for each picture of the TV, and so is what is about to.
+        // A drawing that fades is painted anew for each refresh of the TV, and so is a drawing that is about to fade.
         if let toolGround, !toolGround.transport.isPaused, toolGround.pictures(in: context, at: seen).contains(where: { $0.isFading(in: context) }) {
             return seen + Motion.step
         }
@@ -285,55 +286,55 @@ struct Path: Hashable, Sendable {
             .min()
     }
 
-    /// What is still seen beside the sheet that is up.
+    /// The screen that stays visible beside the open sheet.
     private var screenUnderSheet: (any Screen)? { place == .export ? stack.dropLast().last?.screen ?? live : nil }
 
-    /// The screen that fills the TV: under a sheet, the one beside it.
+    /// The screen that fills the TV; under a sheet, the screen beside it.
     var ground: Place { (place == .export ? stack.dropLast().last?.place ?? .live : place).ground }
 
-    /// What goes when this is left for another screen: of a sheet, it alone.
+    /// Returns the layers that go when this screen is left for another; of a sheet, only its own.
     func leavingLayers(in context: Context, at now: Timestamp) -> [Layer] {
         place == .export ? screen.layers(in: context, at: now) : layers(in: context, at: now)
     }
 
-    /// What plays on the screen that is up.
+    /// Returns the tracks that play on the top screen.
     func tracks(in context: Context) -> [Track] {
         place.showsLive ? live.tracks(in: context) : (screenUnderSheet ?? screen).tracks(in: context)
     }
 
-    /// The part of the delay line that has to stay for it.
+    /// Returns the part of the delay line that has to be kept for the top screen.
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { (screenUnderSheet ?? screen).footage(at: now) }
 
-    /// The footer goes while nobody touches anything.
+    /// Returns true if the footer hides while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool { tools == nil && zooming == nil && screen.hidesFooter(in: context) }
 
-    /// Where a toast hides nothing that matters on the screen that is up.
+    /// Returns the position at which a toast hides nothing that matters on the top screen.
     func toastPlace(in context: Context) -> ToastPlace {
         if case .menu(let menu)? = stack.last { return menu.toastPlace(in: context) }
         return place.showsLive ? live.toastPlace(in: context) : stack.last?.screen.toastPlace(in: context) ?? live.toastPlace(in: context)
     }
 
-    /// The clips whose stills the screen that is up draws.
+    /// Returns the clips whose stills the top screen draws.
     func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
 
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { tools == nil ? screen.heldArrow(at: now) : nil }
 
-    /// What the screen that is up takes out of footage.
+    /// Returns the pictures that the top screen extracts from footage.
     func extracts(in context: Context, at now: Timestamp) -> [Extract] { (screenUnderSheet ?? screen).extracts(in: context, at: now) }
 
-    /// In which what moves is seen, where somebody wants to see that.
+    /// Returns the tracks whose movement is displayed if somebody turned that on.
     func moving(in context: Context) -> [Track] { toolGround == nil ? [] : tracks(in: context) }
 
-    /// In which it has to know what moves.
+    /// Returns the footage whose movement the top screen needs to know.
     func studied(in context: Context) -> [Track] { (screenUnderSheet ?? screen).studied(in: context) }
 
-    /// The live or the delayed picture, where one of them is shown.
+    /// Returns the live or the delayed picture's source, if one of them is shown.
     func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
         if place.showsLive { return context.isDelayedUp(at: now) ? .delayed : .live }
         if case .compare(let screen)? = stack.last, screen.otherSide == nil { return .delayed }
         return nil
     }
 
-    /// The first pictures of clips that the screen that is up may show next.
+    /// Returns the first pictures of the clips that the top screen may show next.
     func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
 }

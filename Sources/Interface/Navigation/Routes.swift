@@ -2,9 +2,9 @@
 
 import Core
 
-// From screen to screen: what a screen wants done is done.
+// Navigation between screens: carries out what a screen asks for.
 extension Appliance {
-    /// Hands an input to the screen that is up.
+    /// Passes an input to the top screen.
     mutating func hand(_ input: ScreenInput, at now: Timestamp, _ effects: inout [Effect]) {
         guard path.grammar(in: context).declares(input) else { return }
         follow(path.handle(input, in: &context, at: now), at: now, &effects)
@@ -73,7 +73,7 @@ extension Appliance {
 
     private mutating func goBack(at now: Timestamp, _ effects: inout [Effect]) {
         guard path.place.showsLive || path.stack.count > 1 else { return goLive(at: now, &effects) }
-        // The book goes with the last screen that shows it; the list that comes up again looks for what is filed by then.
+        // The book is closed with the last screen that shows it, before a list comes up again. So the list finds the session filed.
         if path.place.showsBook, !path.stack.dropLast().contains(where: \.place.showsBook) { effects += context.desk.close() }
         follow(path.pop(in: &context, at: now), at: now, &effects)
     }
@@ -84,28 +84,28 @@ extension Appliance {
         context.stills.clear()
     }
 
-    // MARK: On
+    // MARK: Forward
 
-    /// STOP closed an end: its clips come first and its score after them, as `after-stop` says.
+    /// Goes on after STOP closed an end: to its clips first and then to its score, as `after-stop` says.
     private mutating func showEnd(_ end: EndRecord?, of ref: SessionRef, _ clips: [Int], at now: Timestamp) {
         let after = settings.afterStop
-        // What waits to be scored since an earlier STOP is what this one asks for.
+        // A STOP without new clips asks for the end that waits to be scored since an earlier STOP.
         if let end, after != .live || clips.isEmpty {
             context.openBook(of: ref, with: end)
             score(end.number, at: now)
-            // An end that waited since an earlier STOP: what nobody judged then.
+            // For an end that waited since an earlier STOP: the clips that nobody has judged.
             let waiting = clips.isEmpty && end.arrows.isEmpty ? context.desk.book?.unjudged(of: end) ?? [] : clips
             if after == .review { review(waiting, at: now) }
         } else if after == .review, !clips.isEmpty, context.openBook(of: ref) {
             review(clips, at: now)
         }
         guard path.place == .live else { return }
-        // No face comes up, so no other one comes after it.
+        // No face comes up, so no other archer's face follows it.
         context.desk.waiting = []
         path.show(.report, until: now + Motion.longestReport, in: context, at: now)
     }
 
-    /// Clips of the book are looked through, on each other or side by side.
+    /// Opens these clips of the book for a review, on each other or side by side.
     private mutating func review(_ numbers: [Int], at now: Timestamp) {
         guard let book = context.desk.book else { return }
         let clips = book.reviewClips(numbers)
@@ -121,8 +121,8 @@ extension Appliance {
         path.push(.score(ScoreScreen(end: end, of: book, settings: settings, at: now)))
     }
 
-    /// An end of several archers is scored one after the other.
-    /// - Returns: whether an archer's end waited to be scored.
+    /// Opens the score of the next archer, if several archers shot the end.
+    /// - Returns: true if an archer's end waited to be scored.
     private mutating func scoreNextArcher(at now: Timestamp, _ effects: inout [Effect]) -> Bool {
         guard let (end, ref) = context.nextToScore() else { return false }
         follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
@@ -133,14 +133,14 @@ extension Appliance {
         return true
     }
 
-    /// The score was saved: the summary takes its place, and that of a summary that led there.
+    /// Opens the summary after the score was saved. It replaces the score, and a summary that led there.
     private mutating func openSummary(at now: Timestamp) {
         guard let book = context.desk.book else { return }
         let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
         path.replace(from: [.score, .summary], by: .summary(summary))
     }
 
-    /// One clip after the other, each once.
+    /// Plays these clips one after the other, each once.
     private mutating func playAll(_ numbers: [Int], at now: Timestamp) {
         guard let first = numbers.first, var replay = replay(of: first, at: now) else { return }
         replay.playOn(with: Array(numbers.dropFirst()), at: now)
@@ -163,7 +163,7 @@ extension Appliance {
 
     // MARK: Another card
 
-    /// Another card is in than before: what is listed, looked at or about to be exported lies on the one that was in.
+    /// Goes to Live if a screen lists, shows or is about to export something of the previous card, because a different card is in now.
     mutating func leaveCard(at now: Timestamp, _ effects: inout [Effect]) {
         let isBookAway = context.desk.book?.key.map { !$0.isOn(context.card) } ?? false
         guard isBookAway || context.desk.opening != nil || path.stack.contains(where: \.place.listsCard) else { return }
@@ -173,7 +173,7 @@ extension Appliance {
 
     // MARK: Off
 
-    /// The person means it: STOP was held long enough, or the row was pushed twice.
+    /// Switches the box off, after STOP was held long enough or the row was pushed twice. If work would be lost, the first time only warns.
     mutating func askToSwitchOff(at now: Timestamp, _ effects: inout [Effect]) {
         let isLoss = !context.unsavedWork.isNone
         guard isLoss, context.switchingOff.objectionEnd == nil else { return switchOff(isLossAccepted: isLoss, at: now, &effects) }
@@ -182,7 +182,7 @@ extension Appliance {
         effects.append(.panel(.signal(.refused)))
     }
 
-    /// Ends everything as the program's end does, and has the box go off when it is done.
+    /// Ends everything as at the end of the program, and then has the box switch off.
     private mutating func switchOff(isLossAccepted: Bool, at now: Timestamp, _ effects: inout [Effect]) {
         effects += context.preferences.flush()
         leaveEverything(at: now, &effects)
@@ -194,7 +194,7 @@ extension Appliance {
 
     private mutating func leaveEverything(at now: Timestamp, _ effects: inout [Effect]) {
         let showsLive = path.place.showsLive
-        // A stream that would start anew for a setting needn't any more.
+        // A stream that would restart for a setting needn't any more.
         let outcomes = path.popAll(in: &context, at: now).filter { $0 != .effect(.stream(.restart(settings))) }
         follow(outcomes, at: now, &effects)
         effects += showsLive ? context.desk.file() : context.desk.close()

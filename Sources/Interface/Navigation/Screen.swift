@@ -2,52 +2,52 @@
 
 import Core
 
-/// One screen: it hears what a person does and what the services tell, and says what is seen of it.
+/// A screen of the interface: it handles input and events, and says what it shows.
 ///
-/// A screen is a value. It changes itself and what all screens share; what else is to be done it gives back. Who comes after it,
-/// and what lies under it, is `Path`'s to know.
+/// A screen is a value. It changes itself and the state that all screens share, and returns further work as outcomes. Only `Path` knows
+/// which screen comes after it and which lies under it.
 protocol Screen {
-    /// What each control does on it now. STOP's hold and the tools are added for every screen.
+    /// Returns the action of each control at present. STOP's hold and the tools are added for every screen.
     func grammar(in context: Context) -> Grammar
-    /// What its row of tools has, after Undo; empty where it has none.
+    /// Returns the tools of its row, after Undo; empty if it has none.
     func tools(in context: Context) -> [ToolOffer]
-    /// What its Undo would take back, in words; `nil` where there is nothing.
+    /// Returns what its Undo would take back, in words, or `nil` if there is nothing.
     func undo(in context: Context) -> String?
-    /// Its Undo would take back a mark, with the clip.
+    /// Returns true if its Undo would take back a mark, with the clip.
     func undoesAMark(in context: Context) -> Bool
-    /// The target face that it shows with its hits; `nil` where it has none.
+    /// Returns the target face that it shows with its hits, or `nil` if it has none.
     func face(in context: Context, at now: Timestamp) -> FaceSight?
-    /// What a person did.
+    /// Handles a person's input.
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
-    /// What a service told, once the context has taken it in; `tick`: time has passed.
+    /// Handles a service's event, after the context has handled it. `tick` means that time has passed.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
-    /// It comes up again, with nothing over it any more.
+    /// Comes up again, with nothing over it any more.
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
-    /// It is left for the screen under it, or for Live.
+    /// Finishes its work before it is left for the screen under it or for Live.
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
-    /// From back to front.
+    /// Returns its layers, from back to front.
     func layers(in context: Context, at now: Timestamp) -> [Layer]
-    /// The next instant after `seen` at which what is seen changes by time alone.
+    /// Returns the next instant after `seen` at which its picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp?
-    /// What plays on it: what has to be decoded for it.
+    /// Returns the tracks that play on it, which have to be decoded.
     func tracks(in context: Context) -> [Track]
-    /// The part of the delay line that has to stay while it is looked at.
+    /// Returns the part of the delay line that has to be kept while it is shown.
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>?
-    /// The footer goes while nobody touches anything.
+    /// Returns true if the footer hides while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool
-    /// The clips whose stills it draws.
+    /// Returns the clips whose stills it draws.
     func stills(in context: Context) -> [ClipKey]
-    /// The first pictures of clips that are about to come: while something is dragged.
+    /// Returns the first pictures of clips that are about to come, while something is dragged.
     func peeks(in context: Context) -> [PeekKey]
-    /// The pictures that it takes out of footage, the first one first.
+    /// Returns the pictures that it extracts from footage, the first one to extract first.
     func extracts(in context: Context, at now: Timestamp) -> [Extract]
-    /// In which it has to know what moves, even if nobody wants to see that. None of it plays.
+    /// Returns the footage whose movement it needs to know, even if movement isn't displayed. None of it plays.
     func studied(in context: Context) -> [Track]
-    /// An arrow that is held as a finger.
+    /// Returns the ring of an arrow that is held as a finger.
     func heldArrow(at now: Timestamp) -> HeldArrowRing?
-    /// How it goes out, once it goes in a way of its own.
+    /// Its exit, once it goes out in its own way.
     var exit: ScreenExit? { get }
-    /// Where a toast hides nothing that matters.
+    /// Returns the position at which a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace
 }
 

@@ -2,21 +2,21 @@
 
 import Core
 
-/// What a person did, as a screen hears it.
+/// A person's input, as a screen receives it.
 enum ScreenInput: Hashable, Sendable {
     /// A button or the knob went down.
     case pressed(Control)
-    /// It came up before it was held.
+    /// The control came up before its hold counted.
     case tapped(Control)
-    /// It has been down until its ring was full.
+    /// The control has been down until its ring was full.
     case held(Control)
-    /// It came up after that.
+    /// The control came up after its hold had counted.
     case letGo(Control)
     /// An arrow is still down.
     case repeated(Control)
-    /// The knob was turned; how fast is told by the steps that `KnobSpeed` makes of it.
+    /// The knob was turned by this number of detents. `KnobSpeed` says how fast, and turns detents into steps.
     case turned(Int, KnobSpeed)
-    /// A finger, or the mouse with its button down; canvas units.
+    /// A finger or the mouse's button went down at this point, in canvas units.
     case touchDown(Point)
     case touchMoved(Point)
     case touchUp
@@ -29,7 +29,7 @@ enum ScreenInput: Hashable, Sendable {
     /// STOP was pressed while the box listened for a key.
     case interrupted
 
-    /// It is a finger's.
+    /// True if it comes from a finger.
     var isTouch: Bool {
         switch self {
         case .touchDown, .touchMoved, .touchUp: true
@@ -38,7 +38,7 @@ enum ScreenInput: Hashable, Sendable {
     }
 }
 
-/// How fast the knob is turned, by the time since its last turn in the same direction.
+/// The speed of the knob, by the time since its last turn in the same direction.
 enum KnobSpeed: Hashable, Sendable {
     /// One detent after a rest: the finest step there is.
     case slow
@@ -46,7 +46,7 @@ enum KnobSpeed: Hashable, Sendable {
     /// The next detent within 60 ms.
     case quick
 
-    /// Each detent counts one, or five when the turn is quick.
+    /// Returns one step for each detent, or five if the turn is quick.
     func steps(_ detents: Int) -> Int {
         guard self == .quick else { return detents }
         let (steps, overflow) = detents.multipliedReportingOverflow(by: KnobAcceleration.quickStep)

@@ -2,66 +2,66 @@
 
 import Core
 
-/// What a screen wants done, besides changing itself.
+/// Work that a screen asks for, besides changing itself.
 enum ScreenOutcome: Hashable, Sendable {
     case effect(Effect)
-    /// A few words for a moment.
+    /// Shows a few words for a moment.
     case toast(String)
-    /// One screen back; from the first one, Live.
+    /// Goes one screen back; from the first one, to Live.
     case back
-    /// Live, from anywhere.
+    /// Goes to Live, from anywhere.
     case live
     case menu
-    /// This screen comes up.
+    /// Shows this screen.
     case show(Destination)
-    /// The box in the middle asks or tells this.
+    /// Shows the dialog in the middle of the TV, which asks or tells this.
     case dialog(Dialog.Content, until: Timestamp)
-    /// STOP closed an end of a session that rests, with these clips; the end is `nil` if nothing is to be scored.
+    /// Goes on after STOP closed an end of a session, which rests now, with these clips. The end is `nil` if nothing is to be scored.
     case endShot(EndRecord?, of: SessionRef, clips: [Int])
-    /// Look through these clips of the session that is looked at.
+    /// Reviews these clips of the session on the desk.
     case review(clips: [Int])
-    /// Score this end of the session that is shown.
+    /// Scores this end of the session on the desk.
     case score(end: Int)
-    /// The end was saved: its summary comes up.
+    /// Shows the summary of the end, which was saved.
     case summary
-    /// The end isn't scored now: the next archer's is, or nobody's.
+    /// Doesn't score the end now: goes on to the next archer's end, if there is one.
     case skip
-    /// A session of the card was read: its summary comes up.
+    /// Shows the summary of a session that was read from the card.
     case detail(ScoreBook)
-    /// The same: its clips come up side by side.
+    /// Shows the clips of a session that was read from the card, side by side.
     case browse(ScoreBook)
-    /// The session goes on with its next end.
+    /// Goes on with the session's next end.
     case nextEnd
-    /// The session isn't gone on with any more: the next mark begins another one.
+    /// Doesn't go on with the session: the next mark begins another one.
     case newSession
-    /// Something of the session that is looked at was corrected: so it can be undone.
+    /// Notes a correction in the session on the desk, so that it can be undone.
     case corrected(Corrections.Correction)
-    /// This is decided about clips of the session that is looked at.
+    /// Decides this about clips of the session on the desk.
     case judge(clips: [Int], ClipDecision)
-    /// Full screen, from its beginning.
+    /// Plays a clip full screen, from its entry.
     case play(clip: Int)
-    /// One after the other, each once; then what is up now comes back.
+    /// Plays clips one after the other, each once; then the present screen comes back.
     case playAll(clips: [Int])
-    /// The same, in the place of the clip that plays.
+    /// Plays a clip in place of the present one.
     case playInstead(clip: Int)
-    /// The detail of a session of the card; it is read first.
+    /// Reads a session from the card and then shows its detail.
     case open(session: SessionKey)
-    /// The person wants the box to go off.
+    /// Switches the box off, as the person wants.
     case switchOff
 }
 
 extension [ScreenOutcome] {
-    /// What is to be done, and nothing else.
+    /// Returns these effects as outcomes.
     static func effects(_ effects: [Effect]) -> [ScreenOutcome] { effects.map(ScreenOutcome.effect) }
 }
 
 extension ScreenOutcome {
-    /// Of scoring: said by the LED, and by the buzzer if its tones are wanted.
+    /// Returns a signal about scoring: the LED shows it, and the buzzer sounds if its tones are wanted.
     static func signal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
         .effect(.panel(.signal(settings.hasScoreTones ? signal : .silent(signal))))
     }
 
-    /// The same of what is done to a clip.
+    /// Returns a signal about a clip, in the same way.
     static func clipSignal(_ signal: PanelSignal, _ settings: Settings) -> ScreenOutcome {
         .effect(.panel(.signal(settings.hasReviewTones ? signal : .silent(signal))))
     }

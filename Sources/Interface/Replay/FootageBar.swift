@@ -2,18 +2,18 @@
 
 import Core
 
-/// A bar at the foot of a picture: all of some footage from left to right. What is on it is its screen's own.
+/// A bar at the foot of a picture that shows all of some footage from left to right. Each screen adds its own content.
 struct FootageBar {
     let rect: Rect
     let track: Rect
-    /// What the track is of.
+    /// The footage that the track covers.
     let whole: ClosedRange<Duration>
     private let labels: (from: String, to: String)?
 
     private static let height = 40.0
     private static let labelSize = 26.0
 
-    /// Right above the footer, or above the strip that a program reads.
+    /// Returns the bar's upper edge: right above the footer, or above the strip that a program reads.
     static func top(_ context: Context) -> Double {
         let top = FooterLayout(Look(context.settings)).rect.y - height - 6
         return context.hasFrameStrip && top < Areas.strip.maxY ? min(top, Areas.strip.y - height - 6) : top
@@ -29,12 +29,12 @@ struct FootageBar {
         track = Rect(x: rect.x + 16 + left, y: rect.y, width: rect.width - 32 - left - right, height: rect.height)
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// A finger takes it from a little further.
+    /// The area in which a finger takes the bar, a little larger than the bar.
     var reach: Rect { rect.inset(by: -24) }
 
-    /// The place under a finger.
+    /// Returns the position under a finger.
     func place(at x: Double) -> Duration {
         whole.lowerBound + (whole.upperBound - whole.lowerBound) * ((x - track.x) / track.width).clamped(to: 0...1)
     }
@@ -56,7 +56,7 @@ struct FootageBar {
         sketch.add([.fill(Rect(x: track.x, y: middle - 3, width: track.width, height: 6), cornerRadius: 3, Palette.text.opacity(0.4))])
     }
 
-    /// A loop, between brackets.
+    /// Draws a loop, between brackets.
     func draw(round: ClosedRange<Duration>, on sketch: inout Sketch) {
         let (from, to) = (x(round.lowerBound), max(x(round.lowerBound) + 8, x(round.upperBound)))
         sketch.add([.fill(Rect(x: from, y: rect.y + 3, width: to - from, height: rect.height - 6), cornerRadius: 2, Palette.text.opacity(0.2))])
@@ -69,7 +69,7 @@ struct FootageBar {
         }
     }
 
-    /// A line with a diamond at its foot.
+    /// Draws the moment as a line with a diamond at its foot.
     func draw(moment: Duration, on sketch: inout Sketch) {
         let (x, foot) = (x(moment), rect.maxY - 8)
         sketch.add([
@@ -78,8 +78,8 @@ struct FootageBar {
         ])
     }
 
-    /// Where it is.
-    /// - Parameter isOfTheKnob: the knob moves it.
+    /// Draws the current position.
+    /// - Parameter isOfTheKnob: true if the knob moves it.
     func drawHead(at place: Duration, isOfTheKnob: Bool, on sketch: inout Sketch) {
         let (x, color) = (x(place), isOfTheKnob ? Palette.held : Palette.text)
         let stem = [Point(x, rect.y + 1), Point(x, rect.y + 43)]

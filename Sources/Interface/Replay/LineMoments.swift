@@ -4,7 +4,7 @@ import Core
 
 /// A marked moment that the delay line still holds.
 struct LineMoment: Hashable, Sendable {
-    /// Which mark of which session; a mark may be taken back meanwhile.
+    /// A mark's session and number. The mark may be taken back meanwhile.
     struct ID: Hashable, Sendable {
         var session: SessionRef
         var number: Int
@@ -12,17 +12,18 @@ struct LineMoment: Hashable, Sendable {
 
     var id: ID
     var stamp: FrameStamp
-    /// When its button went down; `nil` for one that was set while looking back.
+    /// The time at which its button went down; `nil` if it was set while looking back.
     var pressed: Timestamp?
 
-    /// Where it lies in the line.
+    /// Its position in the line.
     var place: Duration { Timestamp.zero.duration(to: stamp.timestamp) }
 
-    /// Round a moment that is only a mark: from 3 s before it to the later of 1 s after it and the press (docs/decisions.md, Looking again).
+    /// The span round a moment that is only a mark: from 3 s before it to the later of 1 s after it and the press (docs/decisions.md,
+    /// Looking again).
     static let (before, after) = (Duration.seconds(3), Duration.seconds(1))
 
-    /// What is looked at of it.
-    /// - Parameter line: what the line holds.
+    /// Returns the part of the line that is shown for this moment.
+    /// - Parameter line: the range that the line holds.
     func span(within line: ClosedRange<Duration>) -> ClosedRange<Duration> {
         let from = max(line.lowerBound, place - Self.before)
         let through = max(place + Self.after, pressed.map { Timestamp.zero.duration(to: $0) } ?? .zero)
@@ -41,7 +42,7 @@ extension Context {
         .sorted { ($0.stamp.timestamp, $0.id.number) < ($1.stamp.timestamp, $1.id.number) }
     }
 
-    /// What the line holds and can be shown: its newest pictures may be on their way yet.
+    /// The range of the line that can be shown. It ends before the newest pictures, which may be on their way yet.
     var lineBounds: ClosedRange<Duration>? {
         guard let line, let oldest = line.oldest, let newest = line.newest else { return nil }
         let from = Timestamp.zero.duration(to: oldest.timestamp)

@@ -2,16 +2,16 @@
 
 import Core
 
-/// What of the delay line is looked at again, while it goes on recording: a marked moment, or a place that was frozen.
+/// The part of the delay line that is shown again while recording goes on: a marked moment, or a frozen position.
 struct LookBack: Hashable, Sendable {
-    /// The mark that it is about; `nil`: none.
+    /// The mark that it is about, or `nil` if it is about none.
     var moment: LineMoment?
-    /// One of the line's pictures: the others are counted from it.
+    /// One of the line's pictures. The others are counted from it.
     var known: FrameStamp
-    /// It goes round the moment; else anywhere in the line.
+    /// True if it loops round the moment; otherwise it goes anywhere in the line.
     var isRound: Bool
 
-    /// The newest marked moment that the line holds; if there is none, the last seconds before what is on the TV.
+    /// Shows the newest marked moment that the line holds, or, without one, the last seconds before the picture on the TV.
     /// - Parameter shown: the picture that is on the TV.
     init?(again context: Context, shown: FrameStamp?) {
         let moment = context.lineMoments.last
@@ -19,7 +19,7 @@ struct LookBack: Hashable, Sendable {
         (self.moment, self.known, isRound) = (moment, known, true)
     }
 
-    /// What is on the TV now.
+    /// Shows the picture that is on the TV now.
     init?(frozen context: Context, shown: FrameStamp?) {
         guard let known = shown ?? context.line?.newest else { return nil }
         (moment, self.known, isRound) = (nil, known, false)
@@ -29,7 +29,7 @@ struct LookBack: Hashable, Sendable {
 
     var place: Duration { Timestamp.zero.duration(to: known.timestamp) }
 
-    /// Where it goes round at first.
+    /// Returns the bounds within which it plays at first.
     func span(within line: ClosedRange<Duration>) -> ClosedRange<Duration> {
         guard isRound else { return line }
         if let moment { return moment.span(within: line) }
@@ -37,7 +37,7 @@ struct LookBack: Hashable, Sendable {
         return min(from, place)...max(from, place)
     }
 
-    /// The moments before and after this one; `nil` beyond the first and the last.
+    /// Returns the moment before (−1) or after (1) this one, or `nil` beyond the first and the last.
     func neighbour(_ direction: Int, in context: Context, at place: Duration) -> LineMoment? {
         let moments = context.lineMoments
         if let moment, let index = moments.firstIndex(where: { $0.id == moment.id }) {
@@ -47,17 +47,17 @@ struct LookBack: Hashable, Sendable {
         return direction < 0 ? moments.last { $0.place <= place } : moments.first { $0.place > place }
     }
 
-    /// How many moments there are from this one to now, itself among them, and how many in all.
+    /// Returns the number of moments from this one to now, itself among them, and the number of all.
     func count(in context: Context) -> (fromNow: Int, all: Int)? {
         let moments = context.lineMoments
         guard let moment, let index = moments.firstIndex(where: { $0.id == moment.id }) else { return nil }
         return (moments.count - index, moments.count)
     }
 
-    /// The footage that has to stay while it is looked at, in whole seconds so that it changes seldom.
+    /// Returns the footage that has to be kept while it is shown, in whole seconds so that it changes seldom.
     /// - Parameters:
-    ///   - bounds: where it goes round.
-    ///   - place: where it is.
+    ///   - bounds: the loop.
+    ///   - place: the current position.
     func footage(_ bounds: ClosedRange<Duration>, at place: Duration) -> ClosedRange<Timestamp> {
         if isRound { return .zero + bounds.lowerBound ... .zero + bounds.upperBound }
         let second = place.nanoseconds / 1_000_000_000

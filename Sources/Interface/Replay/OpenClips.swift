@@ -2,10 +2,10 @@
 
 import Core
 
-/// The clips that play now, and what the file of each says.
+/// The clips that play now, each with the facts from its file.
 ///
-/// A player says once that its clip is open, and says nothing when another screen goes on with the clip that it plays. So a screen that comes up
-/// asks here, and learns the same as the screen that opened the clip.
+/// A player reports once that its clip is open, and reports nothing when another screen goes on with the same clip. So a screen that comes
+/// up asks here, and learns the same as the screen that opened the clip.
 struct OpenClips: Hashable, Sendable {
     private struct Playing: Hashable {
         var key: ClipKey
@@ -15,7 +15,7 @@ struct OpenClips: Hashable, Sendable {
 
     private var playing: [TrackID: Playing] = [:]
 
-    /// These tracks play from now on. A clip stays open as long as the same track plays it.
+    /// Takes over the tracks that play from now on. A clip stays open as long as the same track plays it.
     mutating func follow(_ tracks: [Track]) {
         let before = playing
         playing = [:]
@@ -24,16 +24,16 @@ struct OpenClips: Hashable, Sendable {
         }
     }
 
-    /// A player has opened the clip.
+    /// Notes the facts of a clip that a player has opened.
     mutating func take(_ facts: ClipFacts, of key: ClipKey) { set(facts, of: key) }
 
-    /// The clip can't be played: its player opens it anew, if at all.
+    /// Forgets the facts of a clip that can't be played. Its player opens it anew, if at all.
     mutating func close(_ key: ClipKey) { set(nil, of: key) }
 
     private mutating func set(_ facts: ClipFacts?, of key: ClipKey) {
         for id in playing.keys where playing[id]?.key == key { playing[id]?.facts = facts }
     }
 
-    /// What the file of a clip says, if this track plays the clip and its first picture is there.
+    /// Returns the facts from a clip's file, if this track plays the clip and its first picture is there.
     func facts(of key: ClipKey, on track: TrackID) -> ClipFacts? { playing[track].flatMap { $0.key == key ? $0.facts : nil } }
 }

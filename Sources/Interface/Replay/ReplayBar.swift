@@ -2,9 +2,9 @@
 
 import Core
 
-/// The bar at the foot of a replay: all of the clip or of the line, with its marks, the loop and where it stands.
+/// The bar at the foot of a replay: all of the clip or of the line, with its marks, the loop and the current position.
 struct ReplayBar {
-    /// A mark on it, as far as it has room for a number.
+    /// A mark on the bar, with its number if there is room.
     private struct Flag {
         var x: Double
         var number: String
@@ -20,9 +20,9 @@ struct ReplayBar {
     private let flags: [Flag]
     private let isOfTheKnob: Bool
     private let trail: Duration?
-    /// What moves in it, where that is seen.
+    /// The movement in the footage, if it is displayed.
     private let movement: [(place: Duration, strength: Double)]
-    /// Of the footage, and where in it the bar's zero is.
+    /// The sound of the footage, and the position in the footage of the bar's zero.
     private let sound: (waveform: Waveform, zero: Duration)?
 
     private static let flagWidth = 30.0
@@ -43,7 +43,7 @@ struct ReplayBar {
             flags = []
         case .line(let looked):
             sound = context.waveforms.line.map { ($0.waveform, .zero - $0.from) }
-            // It grows all the time: drawn anew twice a second at most.
+            // The line grows all the time, so the bar is drawn anew twice a second at most.
             let half: Int64 = 500_000_000
             let end = Duration.nanoseconds((now.nanoseconds / half + 1) * half)
             let line = context.lineBounds ?? transport.bounds
@@ -58,7 +58,7 @@ struct ReplayBar {
 
     private static func flags(_ look: LookBack, _ context: Context, _ bar: FootageBar) -> [Flag] {
         var flags: [Flag] = []
-        // Of those in one place the first has its number, or the one that is looked at.
+        // Of several flags at one position, the viewed one has its number, otherwise the first.
         var numbered: Int?
         for moment in context.lineMoments {
             let isLookedAt = moment.id == look.moment?.id
@@ -89,7 +89,7 @@ struct ReplayBar {
         bar.drawHead(at: position, isOfTheKnob: isOfTheKnob, on: &sketch)
     }
 
-    /// The way that a held arrow has gone.
+    /// Draws the way that a held arrow has gone.
     private func draw(trail: Duration, on sketch: inout Sketch) {
         let (from, to) = (min(bar.x(trail), bar.x(position)), max(bar.x(trail), bar.x(position)))
         var left = from
@@ -116,7 +116,7 @@ struct ReplayBar {
 }
 
 extension FootageBar {
-    /// All of a clip; its ends are told from the moment, if it has one.
+    /// Creates the bar for all of a clip. The labels at its ends count from the moment, if there is one.
     init(ofClip bounds: ClosedRange<Duration>, moment: Duration?, _ context: Context) {
         let zero = moment ?? .zero
         self.init(

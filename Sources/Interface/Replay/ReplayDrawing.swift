@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is seen of a replay: its picture, and on it what it is, how fast it runs and where it stands.
+/// The drawing of a replay: its picture, and on it the title, the speed and the position.
 struct ReplayDrawing {
     private let screen: ReplayScreen
     private let context: Context
@@ -29,10 +29,10 @@ struct ReplayDrawing {
         return layers + [ladder, corner(isAlone: opacity <= 0)].compactMap { $0 }
     }
 
-    /// What plays, and nothing on it.
+    /// The picture that plays, with nothing on it.
     var pictureLayers: [Layer] { [picture] }
 
-    /// The line's picture lies as it is set for all that the camera sees.
+    /// The picture. The line's picture has the orientation that is set for everything the camera sees.
     private var picture: Layer {
         guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop, orientation: screen.decidedOrientation(in: context)) }
         return LivePictures.picture(.replay, context, within: Canvas.bounds)
@@ -42,18 +42,18 @@ struct ReplayDrawing {
 
     private static let shuttleWidth = 496.0
 
-    /// What stands top right begins here.
+    /// The left edge of the signs at the top right.
     private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
     private var chip: ChipLayout? { context.pageChip(at: now) }
     private var top: Double { chip.map { $0.bottom + Look.margin } ?? Areas.top }
 
-    /// The speeds, for a second after one was taken.
+    /// The speeds, for a second after one was chosen.
     private var ladder: Layer? {
         screen.ladder.map { SpeedLadder.layer(chosen: transport.speed, until: $0, context, at: now) }
     }
 
-    /// What a held arrow does; else an unusual speed, and that the line goes on.
-    /// - Parameter isAlone: nothing else is said of the replay now.
+    /// Returns the sign at the top right: what a held arrow does, otherwise an unusual speed and that recording goes on.
+    /// - Parameter isAlone: true if nothing else is shown about the replay now.
     private func corner(isAlone: Bool) -> Layer? {
         var sketch = Sketch(look)
         if let shuttle = transport.shuttle { draw(shuttle, on: &sketch) } else { drawChips(isAlone: isAlone, on: &sketch) }
@@ -76,7 +76,7 @@ struct ReplayDrawing {
         }
     }
 
-    /// How fast a held arrow runs, and how soon faster.
+    /// Draws how fast a held arrow runs, and how soon it runs faster.
     private func draw(_ shuttle: Transport.Shuttle, on sketch: inout Sketch) {
         let rect = Rect(x: Areas.right - Self.shuttleWidth, y: top, width: Self.shuttleWidth, height: 168)
         sketch.scrim(rect)
@@ -102,7 +102,7 @@ struct ReplayDrawing {
 
     // MARK: A mark
 
-    /// The same sign as in Live, and its number goes nowhere but out.
+    /// Returns the same sign as in Live, but its number only fades out.
     private func mark(_ sign: MarkSign) -> [Layer] {
         var layers: [Layer] = []
         if sign.frameOpacity(at: now) > 0 {

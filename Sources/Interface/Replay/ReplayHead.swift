@@ -2,11 +2,11 @@
 
 import Core
 
-/// What one is looking at, top left: its state as a picture, the moment or the time large, and a line about it.
+/// The head of a replay, top left: its state as an icon, the moment or the time in large figures, and a line about it.
 struct ReplayHead {
     enum State: Hashable {
         case paused, playing, lookingBack
-        /// 1 on, −1 back.
+        /// 1 forwards, −1 backwards.
         case shuttle(Double)
     }
 
@@ -20,12 +20,12 @@ struct ReplayHead {
     private static let padding = 24.0
     private static let gap = 20.0
 
-    /// - Parameter right: it ends here at the latest.
+    /// - Parameter right: its right edge at most.
     init(_ screen: ReplayScreen, _ context: Context, right: Double, at now: Timestamp) {
         let look = Look(context.settings)
         let words = Self.words(screen, context, isShort: look.scale >= 2, at: now)
         (state, figure, line) = (words.state, words.figure, words.line)
-        // The figure is large already, and what is large covers the picture.
+        // The figure is large already, and large text covers the picture.
         lineSize = 8 + 20 * look.scale
         let icon = Self.width(of: state)
         let text = max(Self.gap + icon + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
@@ -33,7 +33,7 @@ struct ReplayHead {
         rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
     }
 
-    /// Of a picture that stands, with a line of its own.
+    /// Creates the head of a paused picture, with a line of its own.
     init(paused figure: String, _ line: String, _ look: Look, right: Double) {
         (state, self.figure, self.line) = (.paused, figure, line)
         lineSize = 8 + 20 * look.scale
@@ -42,7 +42,8 @@ struct ReplayHead {
         rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
     }
 
-    /// The time of a clip's picture from what it is about, else from the clip's beginning.
+    /// Returns the time of the picture, counted from its moment. Without a moment: from the clip's beginning, or for the delay line the
+    /// picture's age.
     static func time(of screen: ReplayScreen, _ context: Context, at now: Timestamp) -> String {
         let place = screen.transport.position(at: now)
         let zero = screen.key.flatMap { context.desk.book?.clip($0.number)?.moment.map(Duration.seconds) } ?? screen.look?.moment?.place

@@ -2,7 +2,7 @@
 
 import Core
 
-// What the held knob opens on a replay, and what is drawn on its picture.
+// The tools that the held knob opens on a replay, and the drawings on its picture.
 extension ReplayScreen {
     func tools(in context: Context) -> [ToolOffer] {
         let draw = ToolOffer(.draw, isPossible: key == nil || facts != nil)
@@ -21,12 +21,12 @@ extension ReplayScreen {
         ]
     }
 
-    /// How the clip's record has it turned and mirrored; `nil`: it lies as its file says.
+    /// Returns how the clip's record turns and mirrors it, or `nil` if the orientation of its file is used.
     func decidedOrientation(in context: Context) -> PictureOrientation? {
         key.flatMap { context.desk.book?.clip($0.number)?.orientation }
     }
 
-    /// How a clip is looked at: as somebody decided, else as it was recorded.
+    /// Returns the clip's orientation: as somebody decided, otherwise as it was recorded.
     func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
 
     func undo(in context: Context) -> String? {
@@ -36,7 +36,7 @@ extension ReplayScreen {
 
     func undoesAMark(in context: Context) -> Bool { look != nil && !context.lineDrawings.isAfterTheMark && context.sessions.undoableMark != nil }
 
-    /// Its picture, for what is drawn on it.
+    /// Returns its picture, as the ground for drawings.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let seconds = transport.position(at: now).inSeconds
         switch subject {
@@ -58,7 +58,7 @@ extension ReplayScreen {
     }
 
     mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        // What these work on stands. Of clips that play one after the other the next one would come, and take any tool with it.
+        // The first four tools need a paused picture. In a sequence the other three do too, because the next clip would close the tool.
         let works: Set<Tool> = [.draw, .stopwatch, .trail, .strip]
         let opens = sequence != nil && [.compare, .trim, .export].contains(tool)
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }

@@ -2,11 +2,11 @@
 
 import Core
 
-// Anywhere in what is looked at: by the knob, a held arrow or a finger.
+// Moving through the footage: by the knob, a held arrow or a finger.
 extension ReplayScreen {
-    /// Paused, a detent is a picture; while it plays half a second; more of them when it is turned quickly.
+    /// Moves by detents: a picture each while it is paused, half a second while it plays, and more if the knob is turned quickly.
     mutating func turn(_ detents: Int, _ context: Context, at now: Timestamp) {
-        // While it plays the first detent shows the bar.
+        // If the bar is hidden while it plays, the first detent shows the bar.
         guard transport.isPaused || context.footer.opacity(at: now) >= 0.5 else { return }
         let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
         jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, context, at: now)
@@ -18,8 +18,8 @@ extension ReplayScreen {
         transport.beginShuttle(direction, at: now)
     }
 
-    /// In the line it may go anywhere: from where its loop would end the whole line is there.
-    /// - Parameter place: where it goes; `nil`: that isn't known yet.
+    /// In the delay line, leaves the loop for a position outside it. From then on the whole line can be reached.
+    /// - Parameter place: the target; `nil`: that isn't known yet.
     private mutating func leaveRound(for place: Duration?, _ context: Context, at now: Timestamp) {
         guard case .line(var look) = subject, let line = context.lineBounds else { return }
         if look.isRound {
@@ -31,13 +31,13 @@ extension ReplayScreen {
         openLine(line, at: now)
     }
 
-    /// All of the line is there from now on. What the line would have evicted by now was kept for who looks at it.
+    /// Makes all of the line reachable from now on. What the line would have evicted by now was kept for this screen.
     mutating func openLine(_ line: ClosedRange<Duration>, at now: Timestamp) {
         let from = min(line.lowerBound, transport.position(at: now))
         transport.set(bounds: from...max(from, line.upperBound), loops: false, at: now)
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
         let bar = ReplayBar(self, context, at: now).bar
@@ -73,7 +73,7 @@ extension ReplayScreen {
         transport.jump(to: place, at: now)
     }
 
-    /// What a way of a finger is worth.
+    /// Returns the time that corresponds to a finger's travel.
     private func pictures(_ way: Double) -> Duration { transport.interval * (way / Coasting.unitsPerPicture) }
 
     mutating func coast(to now: Timestamp, _ context: Context) {
@@ -83,19 +83,19 @@ extension ReplayScreen {
     }
 }
 
-/// The picture was thrown, and runs out like a wheel.
+/// The run of a picture that was flicked: it slows down like a wheel.
 struct Coasting: Hashable, Sendable {
-    /// So far is a finger's way for each picture, in canvas units (docs/decisions.md: 6 of 1080).
+    /// The travel of a finger for each picture, in canvas units (docs/decisions.md: 6 of 1080).
     static let unitsPerPicture = 6 * Canvas.bounds.width / 1080
     private static let law = Deceleration(rate: 0.998)
 
     let start: Timestamp
     let from: Duration
-    /// Pictures a second.
+    /// The velocity in pictures a second.
     let velocity: Double
 
     func pictures(at now: Timestamp) -> Double { Self.law.distance(after: start.duration(to: min(now, end)).inSeconds, velocity: velocity) }
 
-    /// Less than half a picture is left then.
+    /// The instant from which less than half a picture is left.
     var end: Timestamp { start + .seconds(Self.law.seconds(untilLeft: 0.5, velocity: velocity)) }
 }

@@ -2,44 +2,44 @@
 
 import Core
 
-/// Something looked at again, full screen: a clip, or a part of the delay line while that goes on recording. Both are worked the same.
+/// A full-screen replay of a clip, or of a part of the delay line while recording goes on. Both have the same controls.
 struct ReplayScreen: Screen, Hashable, Sendable {
     enum Subject: Hashable, Sendable {
         case clip(ClipKey)
         case line(LookBack)
     }
 
-    /// What lies under a finger.
+    /// The target of a touch.
     enum Target: Hashable, Sendable {
         case bar, picture
     }
 
     var subject: Subject
     var transport: Transport
-    /// The speed was just changed: the ladder of speeds is up.
+    /// The ladder's fade-out; the ladder of speeds is up until its end, after the speed was changed.
     private(set) var ladder: Stretch?
     var touch: Touch<Target>?
-    /// Where it was when the finger went down, or the arrow was held.
+    /// The position when the finger went down or the arrow was held.
     var grasped: Duration = .zero
-    /// The finger has let go, and the picture runs on like a wheel.
+    /// The run of the picture after a finger flicked it.
     var coasting: Coasting?
     var jog = JogLaw()
-    /// What a clip's file says of it, once that is known.
+    /// The facts from a clip's file, once they are known.
     private(set) var facts: ClipFacts?
-    /// As it began: nobody has done anything yet as long as it is this.
+    /// The transport with which it began. Nobody has done anything yet as long as `transport` equals it.
     private var opening: Transport
-    /// The clips that come after this one, each once; `nil`: this one goes round and round.
+    /// The clips that come after this one, each once; `nil`: this clip loops.
     private(set) var sequence: [Int]?
 
     static let ladderTime: Duration = .seconds(1)
     static let ladderFade: Duration = .milliseconds(250)
 
-    // MARK: Beginnings
+    // MARK: Creation
 
-    /// A clip: it plays from its entry, round and round.
+    /// Plays a clip from its entry, in a loop.
     /// - Parameters:
-    ///   - seconds: as far as it is known before the clip's file is open, and so is the interval.
-    ///   - facts: what the file says, if the clip plays already.
+    ///   - seconds: the length as it is known before the clip's file is open; the same holds for the interval.
+    ///   - facts: the facts from the file, if the clip plays already.
     init(key: ClipKey, seconds: Double, moment: Double?, interval: Duration, facts: ClipFacts? = nil, at now: Timestamp) {
         subject = .clip(key)
         self.facts = facts
@@ -48,14 +48,14 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         transport = opening
     }
 
-    /// The last moment of the line, at the speeds that are set for it.
+    /// Plays the last moment of the line, at the speeds that are set for it.
     /// - Parameter shown: the picture that is on the TV.
     init?(again context: Context, shown: FrameStamp?, at now: Timestamp) {
         guard let look = LookBack(again: context, shown: shown), let line = context.lineBounds else { return nil }
         self.init(look, line, context, at: now)
     }
 
-    /// What is on the TV stands still.
+    /// Freezes the picture that is on the TV.
     init?(frozen context: Context, shown: FrameStamp?, at now: Timestamp) {
         guard let look = LookBack(frozen: context, shown: shown), let line = context.lineBounds else { return nil }
         subject = .line(look)
@@ -72,7 +72,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         transport = opening
     }
 
-    /// It plays once, and then these clips do.
+    /// Plays this clip once, and then these clips.
     mutating func playOn(with rest: [Int], at now: Timestamp) {
         sequence = rest
         opening = Self.sequenceOpening(through: opening.bounds.upperBound, interval: opening.interval, at: now)
@@ -85,7 +85,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return transport
     }
 
-    /// The clip has played once: the next one comes, and after the last one what was there before.
+    /// Returns the next step of a sequence once the clip has played: the next clip, or after the last one the screen from before.
     private func nextInSequence(at now: Timestamp) -> [ScreenOutcome] {
         guard let sequence, facts != nil, transport.timeline.rate > 0,
             transport.position(at: now) + transport.interval / 2 >= transport.bounds.upperBound
@@ -93,8 +93,8 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return sequence.isEmpty ? [.back] : [.playAll(clips: sequence)]
     }
 
-    /// A clip opens at its entry (`ClipEntry`): the keyframe for the place 2 s before what it is about.
-    /// - Parameter keyframes: none: that isn't known yet.
+    /// Returns a transport that opens a clip at its entry (`ClipEntry`): the keyframe for the position 2 s before the clip's moment.
+    /// - Parameter keyframes: empty if they aren't known yet.
     private static func opening(of moment: Double?, seconds: Double, interval: Duration, keyframes: [Duration] = [], at now: Timestamp) -> Transport {
         let place = ClipEntry.place(before: moment) ?? .zero
         return Transport(
@@ -103,7 +103,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             speeds: [1], at: now)
     }
 
-    // MARK: What it is
+    // MARK: State
 
     var key: ClipKey? { if case .clip(let key) = subject { key } else { nil } }
     var look: LookBack? { if case .line(let look) = subject { look } else { nil } }
@@ -115,7 +115,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         }
     }
 
-    /// Whoever holds an arrow or the bar looks for a place.
+    /// True if the sound plays. It is off while somebody holds an arrow or the bar to find a position.
     private var isHeard: Bool { transport.shuttle == nil && touch?.target != .bar }
 
     func tracks(in context: Context) -> [Track] { [track] }
@@ -124,7 +124,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         look.map { $0.footage(transport.bounds, at: transport.position(at: now)) }
     }
 
-    /// The picture is what matters: words and footer go while it plays by itself.
+    /// Returns true while it plays by itself: then words and footer hide, because the picture is what matters.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused && transport.shuttle == nil }
 
     func grammar(in context: Context) -> Grammar {
@@ -138,7 +138,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             grammar[.press(.stop)] = .toDelayed
             grammar[.press(.mark)] = .keep
             grammar[.press(.right)] = .momentAfter
-            // Where it is while it plays isn't asked here: anywhere in the line there may be one before.
+            // The current position changes while it plays and doesn't count here: any moment before the end of the bounds will do.
             if look.neighbour(-1, in: context, at: transport.bounds.upperBound) != nil { grammar[.press(.left)] = .momentBefore }
         case .clip(let key):
             if let clip = context.desk.book?.clip(key.number), clip.file != nil { grammar[.press(.mark)] = clip.judgement.isLiked ? .unlike : .like }
@@ -155,7 +155,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return playable.indices.contains(next) ? playable[next] : nil
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch event {
@@ -175,7 +175,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// The first picture is there: a clip that nobody has touched plays from its entry, now. Opening it took a moment.
+    /// Notes that the first picture is there. Opening took a moment, so a clip that nobody has touched plays from its entry now.
     private mutating func noteReady(_ key: ClipKey, _ facts: ClipFacts, _ context: Context, at now: Timestamp) {
         self.facts = facts
         guard transport == opening else {
@@ -188,11 +188,11 @@ struct ReplayScreen: Screen, Hashable, Sendable {
             of: context.desk.book?.clip(key.number)?.moment, seconds: facts.seconds, interval: facts.interval, keyframes: facts.keyframes, at: now)
     }
 
-    /// The line grew. What is looked at was kept; a stream that began anew has none of it.
+    /// Follows the line as it grows. The footage that is shown was kept, but a stream that began anew has none of it.
     private mutating func follow(_ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let look, let line = context.lineBounds else { return [] }
         if transport.bounds.upperBound < line.lowerBound { return [.back] }
-        // Running on it comes to where the line ended when it was looked at last.
+        // Playback is about to reach the end that the line had when it was checked last.
         let reach = transport.position(at: now) + .seconds(1) * max(1, transport.timeline.rate)
         if !look.isRound, transport.timeline.rate > 0, transport.bounds.upperBound < reach { openLine(line, at: now) }
         return []
@@ -218,7 +218,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         case .tapped(.right): return go(1, context, at: now)
         case .held(.left): shuttle(-1, context, at: now)
         case .held(.right): shuttle(1, context, at: now)
-        // With the tools open, no screen hears that the arrow is let go.
+        // While the tools are open, no screen hears that the arrow is released.
         case .letGo(.left), .letGo(.right), .held(.knob): transport.endShuttle(at: now)
         case .pressed(.up): change(speedBy: 1, context, at: now)
         case .pressed(.down): change(speedBy: -1, context, at: now)
@@ -230,7 +230,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// The clip or the moment before or after. After the line's last moment comes what is delayed now.
+    /// Goes to the clip or the moment before or after. After the line's last moment it goes back to the delayed picture.
     private mutating func go(_ direction: Int, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         switch subject {
         case .clip(let key): return neighbour(of: key, direction, context).map { [.playInstead(clip: $0.number)] } ?? []
@@ -249,7 +249,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
         transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
 
@@ -258,7 +258,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        // The bar moves while it plays: a hundredth of it is as fine as anybody sees. What is behind grows older while it stands.
+        // While it plays, the bar moves, in steps as fine as anybody sees. While the delay line is paused, the picture's age grows.
         let moves = transport.isPaused ? (look == nil ? nil : seen + .milliseconds(500)) : seen + .milliseconds(50)
         let coasts = coasting.map { min($0.end, seen + Motion.step * 2) }
         return [moves, coasts, transport.deadline, ladder?.nextChange(after: seen)].compactMap { $0 }.min()

@@ -2,7 +2,8 @@
 
 import Core
 
-/// The speeds, up is faster, with the one that is taken: for a second after it was changed. Then only an unusual speed is said, small.
+/// The ladder of speeds, with faster ones higher, shown for a second after the speed was changed. Afterwards only an unusual speed is
+/// shown, small.
 struct SpeedLadder {
     private let speeds: [Double]
     private let chosen: Double
@@ -16,8 +17,8 @@ struct SpeedLadder {
 
     /// - Parameters:
     ///   - speeds: the slowest first.
-    ///   - limit: faster ones can't be decoded here: they are crossed out.
-    ///   - bottom: it ends above this.
+    ///   - limit: the fastest speed that can be decoded here; faster ones are crossed out.
+    ///   - bottom: its lower limit.
     init(_ speeds: [Double], chosen: Double, limit: Double? = nil, bottom: Double, look: Look) {
         self.limit = limit
         height = min(600, bottom - Self.top)
@@ -58,7 +59,7 @@ struct SpeedLadder {
 
     private func isHeld(_ speed: Double) -> Bool { abs(speed) <= limit ?? .infinity }
 
-    /// The whole of it, until it goes.
+    /// Returns the whole ladder, which fades out during `span`.
     static func layer(chosen: Double, limit: Double? = nil, until span: Stretch, _ context: Context, at now: Timestamp) -> Layer {
         let look = Look(context.settings)
         var sketch = Sketch(look)
@@ -67,12 +68,12 @@ struct SpeedLadder {
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
     }
 
-    /// The next faster speed, or slower one. A look again may run at one that isn't among them.
+    /// Returns the next faster or slower speed. Looking again may run at a speed that isn't among them.
     static func next(to speed: Double, faster: Bool, in speeds: [Double]) -> Double {
         (faster ? speeds.first { $0 > speed } : speeds.last { $0 < speed }) ?? speed
     }
 
-    /// An unusual speed while the ladder isn't up: small, and at the right edge.
+    /// Draws an unusual speed while the ladder isn't up: small, at the right edge.
     @discardableResult
     static func sign(_ speed: Double, y: Double, on sketch: inout Sketch) -> Rect {
         let words = Strings.speed(speed)

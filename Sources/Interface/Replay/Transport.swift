@@ -2,43 +2,43 @@
 
 import Core
 
-/// How a piece of footage is played and worked: at which speed, round which loop, a picture on or back, in a shuttle.
+/// The playback of a piece of footage and the control over it: speed, loop, single pictures, and shuttle.
 ///
-/// Where it is, is a closed form of time (`timeline`); `advance` only takes the next form once its instant has come. While it is paused it
-/// stands in the middle of a picture's time: so a step of one interval is one picture, however the stamps are rounded.
+/// The position is a closed form of time (`timeline`). `advance` only changes to the next form once its instant has come. While it is
+/// paused, the position is the middle of a picture's time, so a step of one interval is one picture, however the timestamps are rounded.
 struct Transport: Hashable, Sendable {
-    /// An arrow is held: it runs for as long as that is.
+    /// A run forwards or backwards for as long as an arrow is held.
     struct Shuttle: Hashable, Sendable {
-        /// 1 on, −1 back.
+        /// 1 forwards, −1 backwards.
         var direction: Double
         var start: Timestamp
-        /// It played when it began.
+        /// True if it was playing when the shuttle began.
         var wasPlaying: Bool
 
-        /// A paused picture runs slowly first, so that a place is found; after this it runs faster.
+        /// From a pause it runs slowly for this time, so that a position can be found; then it runs faster.
         static let slowTime: Duration = .seconds(2)
-        /// Pictures a second, and while it plays times its own speed.
+        /// The rates: `slow` and `fast` in pictures a second, from a pause; `playing` in times normal speed, if it was playing.
         static let (slow, fast, playing) = (10.0, 30.0, 4.0)
 
         func isFast(at now: Timestamp) -> Bool { start + Self.slowTime <= now }
     }
 
     private(set) var timeline: Timeline
-    /// From one picture to the next.
+    /// The time from one picture to the next.
     private(set) var interval: Duration
-    /// Where one of the pictures begins; the others lie whole intervals from it.
+    /// The beginning of one of the pictures; the others lie whole intervals from it.
     private(set) var grid: Duration
-    /// How fast it plays when it does; below 0 backwards.
+    /// The speed at which it plays; below 0 it plays backwards.
     private(set) var speed: Double
     private(set) var shuttle: Shuttle?
-    /// It hasn't begun to play yet.
+    /// True if it hasn't begun to play yet.
     private(set) var isWaiting = false
     /// The speeds of the loops still to come; the last one stays.
     private var programme: [Double] = []
-    /// When the loop that plays now is over, and the next speed's turn comes.
+    /// The end of the current loop, at which the next speed begins.
     private var passEnd: Timestamp?
 
-    /// It plays from this place round the bounds: once at each of the speeds, and on at the last.
+    /// Plays from this position within the bounds, in a loop: once at each of the speeds, and on at the last.
     init(playing place: Duration, within bounds: ClosedRange<Duration>, grid: Duration, interval: Duration, speeds: [Double], at now: Timestamp) {
         self.grid = grid
         self.interval = interval
@@ -48,7 +48,7 @@ struct Transport: Hashable, Sendable {
         planPass(at: now)
     }
 
-    /// It stands on the picture of this place.
+    /// Pauses on the picture at this position.
     init(pausedAt place: Duration, within bounds: ClosedRange<Duration>, grid: Duration, interval: Duration, at now: Timestamp) {
         self.grid = grid
         self.interval = interval
@@ -57,7 +57,7 @@ struct Transport: Hashable, Sendable {
         stand(at: place, at: now)
     }
 
-    /// It stands on the very picture that it will show first, until it begins to play round the bounds.
+    /// Waits on the very picture that it will show first, until `begin` starts a loop within the bounds.
     init(waitingAt place: Duration, within bounds: ClosedRange<Duration>, interval: Duration, at now: Timestamp) {
         grid = .zero
         self.interval = interval
@@ -66,29 +66,30 @@ struct Transport: Hashable, Sendable {
         timeline = Timeline(from: now, position: place.clamped(to: bounds), rate: 0, bounds: bounds, loops: true)
     }
 
-    /// What waited plays from this instant on.
+    /// Starts playing at this instant, after waiting.
     mutating func begin(at now: Timestamp) {
         isWaiting = false
         timeline = timeline.changed(rate: speed, at: now)
     }
 
-    // MARK: What it is
+    // MARK: State
 
     var isPaused: Bool { timeline.rate == 0 }
     var bounds: ClosedRange<Duration> { timeline.bounds ?? timeline.position...timeline.position }
 
     func position(at now: Timestamp) -> Duration { timeline.position(at: now) }
 
-    /// An interval is whole nanoseconds: over the twenty minutes of a line the stamps of 60 pictures a second stray so far at most.
+    /// The most by which timestamps stray from whole intervals. An interval is whole nanoseconds; this is the sum over the twenty minutes
+    /// of a line at 60 pictures a second.
     private static let stray: Duration = .microseconds(50)
 
-    /// The picture at a place, counted from the one at `grid`.
+    /// Returns the number of the picture at a position, counted from the one at `grid`.
     func picture(at place: Duration) -> Int64 {
         let (from, step) = ((place - grid + Self.stray).nanoseconds, max(1, interval.nanoseconds))
         return from >= 0 ? from / step : (from + 1) / step - 1
     }
 
-    /// How long after a moment the picture of a place comes, by whole pictures.
+    /// Returns how many seconds after a moment the picture at a position comes, by whole pictures.
     func time(of place: Duration, from moment: Duration) -> Double {
         (interval * Int(picture(at: place) - picture(at: moment))).inSeconds
     }
@@ -101,7 +102,7 @@ struct Transport: Hashable, Sendable {
 
     // MARK: Time
 
-    /// What became so by the passing of time alone.
+    /// Takes the forms whose instants have come by `now`.
     mutating func advance(to now: Timestamp) {
         if let shuttle, !shuttle.wasPlaying, shuttle.isFast(at: now), abs(timeline.rate) < rate(ofPictures: Shuttle.fast) {
             timeline = timeline.changed(rate: shuttle.direction * rate(ofPictures: Shuttle.fast), at: shuttle.start + Shuttle.slowTime)
@@ -121,17 +122,17 @@ struct Transport: Hashable, Sendable {
         passEnd = now + left / abs(speed)
     }
 
-    /// Somebody took it in hand: what was planned isn't any more.
+    /// Drops the planned speeds, because somebody took control.
     private mutating func endProgramme() { (programme, passEnd) = ([], nil) }
 
-    // MARK: What a person does
+    // MARK: Actions
 
     mutating func togglePause(at now: Timestamp) {
         endProgramme()
-        // An arrow that is still held doesn't move it any more.
+        // From now on an arrow that is still held doesn't move it any more.
         shuttle = nil
         if isPaused {
-            // At an end there is nothing left to play: it begins anew.
+            // At an end there is nothing left to play, so it begins anew.
             let (place, isForward) = (position(at: now), speed > 0)
             let isAtEnd = !timeline.loops && (isForward ? place + interval > bounds.upperBound : place - interval < bounds.lowerBound)
             if isAtEnd, bounds.lowerBound < bounds.upperBound {
@@ -143,14 +144,14 @@ struct Transport: Hashable, Sendable {
         }
     }
 
-    /// Goes to a place: paused it stands on the picture there, else it plays on from it.
+    /// Goes to a position: stands on the picture there if paused, otherwise plays on from there.
     mutating func jump(to place: Duration, at now: Timestamp) {
         if isPaused { return stand(at: place, at: now) }
         endProgramme()
         timeline = timeline.moved(to: within(place), at: now)
     }
 
-    /// Plays faster or slower from now on; paused, when it plays again.
+    /// Changes the speed from now on; if paused, for when it plays again.
     mutating func change(speed new: Double, at now: Timestamp) {
         endProgramme()
         speed = new
@@ -165,34 +166,34 @@ struct Transport: Hashable, Sendable {
         timeline = timeline.changed(rate: direction * rate, at: now)
     }
 
-    /// The arrow was let go: it stands where it is, or plays on from there as it did.
+    /// Ends the shuttle when the arrow is released: pauses at the current position, or plays on from there as before.
     mutating func endShuttle(at now: Timestamp) {
         guard let shuttle else { return }
         self.shuttle = nil
         if shuttle.wasPlaying { timeline = timeline.changed(rate: speed, at: now) } else { stand(at: position(at: now), at: now) }
     }
 
-    /// It may go anywhere within these bounds from now on.
+    /// Sets the bounds within which it may move from now on.
     mutating func set(bounds: ClosedRange<Duration>, loops: Bool, at now: Timestamp) {
         let place = position(at: now)
         timeline = Timeline(from: now, position: place.clamped(to: bounds), rate: timeline.rate, bounds: bounds, loops: loops)
     }
 
-    /// The footage turned out to be other than it was thought.
+    /// Corrects the interval once the footage is better known.
     mutating func set(interval: Duration) { self.interval = max(.nanoseconds(1), interval) }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func rate(ofPictures count: Double) -> Double { count * interval.inSeconds }
 
-    /// Stands in the middle of the picture at a place.
+    /// Pauses in the middle of the picture at a position.
     private mutating func stand(at place: Duration, at now: Timestamp) {
         endProgramme()
         let middle = grid + interval * Int(picture(at: within(place))) + interval / 2
         timeline = Timeline(from: now, position: middle.clamped(to: bounds), rate: 0, bounds: bounds, loops: timeline.loops)
     }
 
-    /// The last picture begins before the end: a place at the end of a loop would be at its beginning.
+    /// Returns a position no later than the middle of the last picture, because the end of a loop is its beginning.
     private func within(_ place: Duration) -> Duration {
         place.clamped(to: bounds.lowerBound...max(bounds.lowerBound, bounds.upperBound - interval / 2))
     }

@@ -2,22 +2,22 @@
 
 import Core
 
-/// Which part of the camera's picture is seen, in Live and in replays alike: so two moments are looked at through the same window.
+/// The part of the camera's picture that is shown, in Live and in replays alike. So two moments are seen through the same window.
 struct Zoom: Hashable, Sendable {
     static let factors = [1.0, 1.5, 2, 3, 4]
-    /// A tap of an arrow moves the part by so much of what is seen.
+    /// The share of the visible part by which a tap of an arrow moves it.
     static let panStep = 0.05
 
     private(set) var factor = 1.0
-    /// The part's middle, 0…1 both ways, in the picture as it is seen.
+    /// The part's middle, 0…1 both ways, in the picture as it is displayed.
     private var center = Point(0.5, 0.5)
 
     var isOn: Bool { factor > 1 }
 
-    /// The part that fills the picture's place; it never leaves the picture.
+    /// The part that fills the picture's rectangle. It never leaves the picture.
     var crop: Rect { crop(width: 1 / factor) }
 
-    /// The same where a place has room for only so much of the picture's width.
+    /// Returns the part if there is room for only this share of the picture's width.
     func crop(width: Double) -> Rect {
         let side = 1 / factor
         let width = min(width, side)
@@ -30,8 +30,8 @@ struct Zoom: Hashable, Sendable {
         center = crop.center
     }
 
-    /// Moves the part by so much of what is seen. What lies beyond an edge isn't remembered: turning back moves at once.
-    /// - Parameter share: only so much of the part's width is seen.
+    /// Moves the part by shares of what is visible. Travel beyond an edge isn't remembered, so turning back moves at once.
+    /// - Parameter share: the share of the part's width that is visible.
     mutating func pan(_ x: Double, _ y: Double, share: Double = 1) {
         guard x.isFinite, y.isFinite else { return }
         center = Point(center.x + x / factor, center.y + y / factor)
@@ -41,12 +41,12 @@ struct Zoom: Hashable, Sendable {
     mutating func reset() { self = Zoom() }
 }
 
-/// The zoom while the knob holds it: turned it comes nearer, the arrows or a finger move the part.
+/// The mode in which the knob changes the zoom, and the arrows or a finger move the part.
 struct ZoomMode: Hashable, Sendable {
     private var touch: Touch<Bool>?
     private var lastPoint = Point(0, 0)
 
-    /// - Parameter share: so much of the part's width is seen.
+    /// - Parameter share: the share of the part's width that is visible.
     static func grammar(_ zoom: Zoom, share: Double) -> Grammar {
         var grammar: Grammar = [.press(.mark): .zoomDone, .press(.stop): .zoomDone, .turn: .zoom]
         if zoom.isOn || share < 1 { (grammar[.press(.left)], grammar[.press(.right)]) = (.panLeft, .panRight) }
@@ -56,7 +56,7 @@ struct ZoomMode: Hashable, Sendable {
         return grammar
     }
 
-    /// - Returns: whether it goes on.
+    /// - Returns: true if the mode goes on.
     mutating func handle(_ input: ScreenInput, _ zoom: inout Zoom, share: Double, at now: Timestamp) -> Bool {
         switch input {
         case .pressed(.mark), .tapped(.stop): return false
@@ -72,7 +72,7 @@ struct ZoomMode: Hashable, Sendable {
         case .touchMoved(let point):
             guard touch != nil else { break }
             touch?.move(to: point, at: now)
-            // The picture goes with the finger.
+            // The picture follows the finger.
             zoom.pan((lastPoint.x - point.x) / Canvas.bounds.width, (lastPoint.y - point.y) / Canvas.bounds.height, share: share)
             lastPoint = point
         case .touchUp: _ = touch.lift()
@@ -87,7 +87,7 @@ extension Context {
     var zoomOffer: ToolOffer { ToolOffer(.zoom, state: zoom.isOn ? Strings.speed(zoom.factor) : nil) }
 }
 
-/// Says that a part is seen, how near, and where in the picture it lies.
+/// The sign that a part of the picture is shown: the factor, and the part's position in the picture.
 struct ZoomSign {
     private let zoom: Zoom
     private let isHeld: Bool
@@ -95,8 +95,8 @@ struct ZoomSign {
     private let look: Look
 
     /// - Parameters:
-    ///   - isHeld: the knob holds it.
-    ///   - bottom: it ends here.
+    ///   - isHeld: true if the knob controls it.
+    ///   - bottom: its lower edge.
     init(_ zoom: Zoom, isHeld: Bool, bottom: Double, look: Look) {
         (self.zoom, self.isHeld, self.look) = (zoom, isHeld, look)
         let size = look.body

@@ -2,8 +2,8 @@
 
 import Core
 
-/// What is drawn on a clip that lies at rest among others. It is painted for that one place, and isn't there while anything moves: nothing is
-/// painted for what moves.
+/// The drawings on a clip that lies at rest among others. They are painted for that one position and hidden while anything moves, so
+/// nothing is painted for moving clips.
 struct RestingDrawings {
     private let key: ClipKey
     private let layer: Layer
@@ -13,19 +13,19 @@ struct RestingDrawings {
     private let archer: String?
 
     /// - Parameters:
-    ///   - layer: the clip's film, where it lies.
-    ///   - orientation: how the film is looked at.
+    ///   - layer: the clip's film, in its position.
+    ///   - orientation: the film's orientation.
     ///   - size: of the recorded picture.
-    ///   - place: how far the clip has come.
+    ///   - place: the current position in the clip.
     ///   - archer: who shot.
     init(of key: ClipKey, on layer: Layer, orientation: PictureOrientation, size: VideoSize, at place: Duration, archer: String?) {
         (self.key, self.layer, self.orientation, self.size, self.place, self.archer) = (key, layer, orientation, size, place, archer)
     }
 
-    /// One at most. The clip's own drawings are known if its session is the one on the desk.
+    /// Returns one layer at most. The clip's own drawings are known if its session is the one on the desk.
     func layers(in context: Context) -> [Layer] {
         var context = context
-        // What moves in a picture is looked at in a replay.
+        // Movement is shown in a replay only.
         context.movement.isOn = false
         let picture = DrawnPicture(
             .clip(key), layer, orientation: orientation, size: size, seconds: place.inSeconds,
@@ -33,7 +33,8 @@ struct RestingDrawings {
         return picture.layers(in: context).map { joined($0, picture, context) }
     }
 
-    /// As one quad. Drawings that lie apart would be a quad each: nothing is painted between them, but it counts as painted.
+    /// Joins the drawings into one quad; drawings that lie apart would be a quad each. The space between them is empty but counts as
+    /// painted.
     private func joined(_ layer: Layer, _ picture: DrawnPicture, _ context: Context) -> Layer {
         guard case .drawing(let drawing) = layer.content, drawing.commands.count > 1 else { return layer }
         let places = picture.annotations(in: context).flatMap { $0.points.map(picture.map.canvas) }
@@ -44,8 +45,8 @@ struct RestingDrawings {
         return joined
     }
 
-    /// The next instant after `seen` at which one of them comes or goes by time alone; `nil`: none does.
-    /// - Parameter place: how far the clip has come at `seen`; it plays.
+    /// Returns the next instant after `seen` at which a drawing may come or go by time alone, or `nil` if none does.
+    /// - Parameter place: the position in the clip at `seen`; the clip plays.
     static func nextChange(of annotations: [Annotation], at place: Duration, after seen: Timestamp) -> Timestamp? {
         let spans = annotations.compactMap(\.span)
         guard !spans.isEmpty else { return nil }

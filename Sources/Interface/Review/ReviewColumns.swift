@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is told beside the clip: which of how many it is and whose at the left, what it scored at the right, how far it has come above it.
+/// The columns beside the clip: its number, the archer and the end at the left, its score at the right, and its progress above it.
 struct ReviewColumns {
     private let screen: ReviewScreen
     private let context: Context
@@ -13,7 +13,7 @@ struct ReviewColumns {
         (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
     }
 
-    /// - Parameter hasLine: how far the clip has come; while it is dragged nobody asks.
+    /// - Parameter hasLine: true to draw the progress, which nobody needs while the clip is dragged.
     func layers(hasLine: Bool) -> [Layer] { [left, right].map { Layer(.drawing($0)) } + (hasLine ? line : []) }
 
     private var top: ReviewClip? { screen.stack.top }
@@ -39,11 +39,11 @@ struct ReviewColumns {
         return sketch.drawing
     }
 
-    /// The stack as lines: it thins as it is gone through.
+    /// Draws the stack as lines, which thin out as the clips are judged.
     private func drawStack(from y: Double, on sketch: inout Sketch) {
         let room = Int((ReviewLayout.leftSign.y - ReviewLayout.signRadius - 64 - y) / 16)
         let (done, all) = (screen.stack.done.count, screen.stack.count)
-        // Of a long one the lines round the top clip.
+        // Of a long stack only the lines round the top clip are drawn.
         let shown = min(all, max(1, room))
         let first = max(0, min(done - shown / 3, all - shown))
         for index in 0..<shown {

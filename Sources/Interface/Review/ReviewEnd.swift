@@ -2,24 +2,24 @@
 
 import Core
 
-/// What can be done once all clips were looked at: the best of them, and on.
+/// The choice on the page after all clips were reviewed: the best of them, and the way on.
 struct ReviewEnd: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         case playBest, export
         /// To the score, or back to where the review was opened.
         case goOn
-        /// The last one that was deleted comes back.
+        /// The clip that was deleted last comes back.
         case restore
     }
 
-    /// The answer that the knob holds.
+    /// The index of the answer that the knob has selected.
     var choice = 0
 }
 
 extension ReviewScreen {
     func answers(in context: Context) -> [ReviewEnd.Answer] {
         let hasLiked = !stack.liked.isEmpty
-        // They are played out of the session that lies on the desk.
+        // Clips are played from the session on the desk.
         let canPlay = !playable(in: context).isEmpty
         let canRestore = context.reviewed.newest(of: scope.session)?.deed == .delete
         return (canPlay ? [.playBest] : []) + (hasLiked ? [.export] : []) + [.goOn] + (canRestore ? [.restore] : [])
@@ -75,20 +75,20 @@ extension ReviewScreen {
         return best.map(\.key.number).filter { book.clip($0)?.isPlayable ?? false }
     }
 
-    /// What the end is called whose clips these are; `nil` of several ends.
+    /// The name of the end whose clips these are; `nil` if they aren't all of one end.
     var endName: String? {
         guard case .session(_, let end?) = scope else { return nil }
         return (stack.done.map(\.clip) + stack.clips).first { $0.end == end }?.endName
     }
 
-    /// What was liked, of one session: films of several aren't joined. Of several it is the last one's.
+    /// The liked clips of one session, because films of several sessions aren't joined. Of several sessions it is the one liked last.
     var best: [ReviewClip] {
         let liked = stack.liked
         return liked.filter { $0.key.session == liked.last?.key.session }.sorted { $0.key.number < $1.key.number }
     }
 }
 
-/// Where the answers lie, and the clips that were liked.
+/// The layout of the answers and of the liked clips.
 struct ReviewEndLayout {
     struct Answer {
         var answer: ReviewEnd.Answer
@@ -97,7 +97,7 @@ struct ReviewEndLayout {
     }
 
     let answers: [Answer]
-    /// The liked ones that are seen, and where.
+    /// The liked clips that are visible, with their rectangles.
     let liked: [(clip: ReviewClip, rect: Rect)]
     let title: (words: String, baseline: Double, size: Double)
     let count: (words: String, middle: Double, size: Double)
@@ -175,7 +175,7 @@ struct ReviewEndLayout {
         }
     }
 
-    /// What becomes of what was deleted.
+    /// Returns the notes about what becomes of the deleted clips.
     private static func notes(_ screen: ReviewScreen, _ context: Context) -> [String] {
         let deleted = screen.stack.count(.delete)
         let room = context.cardFacts.map { Strings.free($0.freeBytes) }
@@ -202,7 +202,7 @@ struct ReviewEndDrawing {
             sketch.line(
                 Strings.moreClipsCome, x: Canvas.bounds.center.x, middle: Canvas.bounds.center.y, size: look.title, alignment: .center,
                 width: Areas.right - Areas.left)
-            // Eight steps a turn: that it waits is seen, and hardly anything is painted for it.
+            // Eight steps a turn show that it waits, with hardly any painting.
             let angle = Double(now.nanoseconds / 100_000_000 % 8) * .pi / 4
             let center = Point(Canvas.bounds.center.x, Canvas.bounds.center.y + look.title + 64)
             sketch.add([.arc(center: center, radius: 36, from: angle, to: angle + 4.2, width: 8, Palette.text)])

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The one picture that explains a review, the first time: what each arrow does, where it does it.
+/// The picture that explains a review the first time, with the action of each arrow at the arrow's side.
 struct ReviewHelp {
     private let look: Look
 
@@ -34,7 +34,7 @@ struct ReviewHelp {
         return Layer(.drawing(sketch.drawing))
     }
 
-    /// The arrow's picture, and its word on the side away from the clip.
+    /// Draws the arrow's icon, and its word on the side away from the clip.
     private func draw(_ control: Control, _ deed: Deed, at point: Point, on sketch: inout Sketch) {
         let side = 96.0
         sketch.icon(control.icon, in: Rect(x: point.x - side / 2, y: point.y - side / 2, width: side, height: side))

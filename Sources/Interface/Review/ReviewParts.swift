@@ -2,7 +2,7 @@
 
 import Core
 
-/// A clip of which there is no picture yet, or never will be: its number on grey.
+/// A placeholder for a clip without a picture, now or for good: its number on grey.
 struct ReviewBlank {
     let drawing: Drawing
 
@@ -27,9 +27,9 @@ struct ReviewBlank {
     }
 }
 
-/// What lies under a clip: darker towards it. It is painted once, and moves with its clip.
+/// The shadow under a clip, darker towards it. It is painted once, and moves with its clip.
 enum ReviewShadow {
-    /// How far it is seen, and how much lower than its clip it lies.
+    /// The distance to which the shadow reaches, and the distance by which it lies lower than its clip.
     private static let reach = 28.0, fall = 10.0
     private static let steps = 7
 
@@ -43,8 +43,8 @@ enum ReviewShadow {
     }
 }
 
-/// The sign of what a swipe does: a heart to the right, a bin to the left, an arrow upwards and one that turns back. Shape, side and word tell
-/// them apart, and colour besides.
+/// The sign of a swipe's action: a heart to the right, a bin to the left, an arrow upwards and an arrow that turns back. Shape, side and
+/// word tell them apart, and colour too.
 struct ReviewSign {
     private let center: Point
     private let sign: Drawing
@@ -52,7 +52,7 @@ struct ReviewSign {
 
     init(_ direction: SwipeDirection, _ look: Look) {
         let isLeft = direction == .left || direction == .down
-        // In larger text the footer is higher.
+        // The footer is higher with larger text.
         let lowest = FooterLayout(look).rect.y - ReviewLayout.signRadius - 16
         let place = isLeft ? ReviewLayout.leftSign : ReviewLayout.rightSign
         center = Point(place.x, look.scale > 1 ? min(place.y, lowest) : place.y)
@@ -75,7 +75,7 @@ struct ReviewSign {
         let width = TextMetrics.width(word, size: size) + 40
         let x = min(max(center.x - width / 2, Areas.left), Areas.right - width)
         let below = Rect(x: x, y: center.y + radius + 12, width: width, height: look.lineHeight(size) + 12)
-        // In larger text it lies above the disc: below it is the footer.
+        // With larger text the word lies above the disc, because the footer is below it.
         let plate = look.scale > 1 ? Rect(x: x, y: center.y - radius - 12 - below.height, width: width, height: below.height) : below
         sketch.sheet(plate)
         sketch.line(word, x: plate.center.x, middle: plate.center.y, size: size, weight: .semibold, alignment: .center)
@@ -85,7 +85,7 @@ struct ReviewSign {
 
     /// - Parameters:
     ///   - opacity: 0…1.
-    ///   - filling: of a button that is held, 0…1.
+    ///   - filling: how far a button that is held has filled the ring, 0…1.
     func layers(opacity: Double, filling: Double?) -> [Layer] {
         let layer = Layer(.drawing(sign), placement: Placement(opacity: opacity))
         guard let filling, filling > 0 else { return [layer] }

@@ -2,25 +2,25 @@
 
 import Core
 
-/// What plays in a stack of clips: the one on top, and, before it is seen, the first picture of the one that comes next.
+/// The playback of a stack of clips: the top clip, and the first picture of the next clip before it becomes visible.
 ///
-/// At most two decoders work at a time. While the clip that left is still on its way out, it has the second one; once it is gone, the next clip
-/// is primed with it: paused on the very picture that it will show first.
+/// At most two decoders work at a time. While the clip that left is still on its way out, it has the second one. Once it is gone, the next
+/// clip is primed with that decoder: paused on the very picture that it will show first.
 struct ReviewPlayer: Hashable, Sendable {
-    /// A clip that is decoded.
+    /// A clip that is being decoded.
     struct Reel: Hashable, Sendable {
         let key: ClipKey
-        /// A clip keeps its track for as long as it is decoded, whatever its part in the stack.
+        /// The track that the clip keeps for as long as it is decoded, whatever its part in the stack.
         let track: TrackID
-        /// Where it comes up, as far as it is known before its file is open: then that place's keyframe.
+        /// The position at which it opens, as far as it is known before its file is open; afterwards that position's keyframe counts.
         let entry: Duration?
         var transport: Transport
         var facts: ClipFacts?
-        /// A picture of it can be shown.
+        /// True if a picture of it can be shown.
         var isReady: Bool { facts != nil }
-        /// It was on top until another one came back: what is seen of it stays a film.
+        /// True if it was on top until another clip came back. Then it is still shown as a film.
         fileprivate(set) var wasOnTop = false
-        /// It is on top, and plays from this instant on; until then it stands on its first picture.
+        /// The instant from which it plays on top. Until then it stands on its first picture.
         var start: Timestamp?
 
         fileprivate init(_ clip: ReviewClip, at place: Duration?, track: TrackID, interval: Duration, now: Timestamp) {
@@ -28,7 +28,7 @@ struct ReviewPlayer: Hashable, Sendable {
             transport = Transport(waitingAt: place ?? .zero, within: .zero...max(.zero, .seconds(clip.clip.seconds)), interval: interval, at: now)
         }
 
-        /// The file is open: what it begins with is known to the picture.
+        /// Takes the facts from the opened file, and stands on the keyframe at which the clip opens.
         fileprivate mutating func take(_ facts: ClipFacts, at now: Timestamp) {
             guard self.facts == nil else { return }
             self.facts = facts
@@ -37,7 +37,7 @@ struct ReviewPlayer: Hashable, Sendable {
                 waitingAt: first, within: .zero...max(.zero, .seconds(facts.seconds)), interval: max(.nanoseconds(1), facts.interval), at: now)
         }
 
-        /// Where it would come up again after it was put away: on a keyframe, so that its first picture is there at once.
+        /// Returns the position at which it would open again after it was put away: a keyframe, so that its first picture is there at once.
         func resumePlace(at now: Timestamp) -> Duration? {
             facts.map { ClipEntry.keyframe(for: transport.position(at: now), among: $0.keyframes) }
         }
@@ -46,21 +46,21 @@ struct ReviewPlayer: Hashable, Sendable {
     private(set) var top: Reel?
     private(set) var next: Reel?
     private(set) var leaving: Reel?
-    /// Where clips that were put away go on.
+    /// The positions at which clips that were put away go on.
     private var resumes: [ClipKey: Duration] = [:]
     private var interval: Duration
 
-    /// A clip that comes on top stands on its first picture for this long: whatever the TV's refresh, that is the picture which is seen first.
+    /// The time for which a new top clip stands on its first picture, so that this picture is seen first, whatever the TV's refresh rate.
     static let hold: Duration = .milliseconds(80)
 
-    /// - Parameter interval: from one picture to the next, as far as it is known before a clip is open.
+    /// - Parameter interval: the time from one picture to the next, as far as it is known before a clip is open.
     init(interval: Duration) { self.interval = interval }
 
-    /// Where a clip comes up, and so what is seen of it before.
+    /// Returns the position at which a clip opens, and so the picture of it that is shown before.
     func place(of clip: ReviewClip) -> Duration? { resumes[clip.key] ?? clip.entry }
     func peek(of clip: ReviewClip) -> PeekKey { PeekKey(clip.key, at: place(of: clip)) }
 
-    /// What has to be decoded.
+    /// Returns the tracks that have to be decoded.
     func tracks(isHeard: Bool) -> [Track] {
         var tracks: [Track] = []
         if let top { tracks.append(Track(id: top.track, footage: .clip(top.key), timeline: top.transport.timeline, isHeard: isHeard)) }
@@ -72,26 +72,26 @@ struct ReviewPlayer: Hashable, Sendable {
         return tracks
     }
 
-    /// A clip that is decoded.
+    /// Returns the clip's playback, if the clip is being decoded.
     func reel(of key: ClipKey) -> Reel? { [top, leaving, next].compactMap { $0 }.first { $0.key == key } }
 
     var isPlaying: Bool { top.map { $0.transport.isWaiting || !$0.transport.isPaused } ?? false }
-    /// Everything plays at this speed, if it is slow.
+    /// The speed of everything that plays while slow playback is on.
     static let slow = 0.5
     private(set) var isSlow = false
 
-    /// How far the clip on top has come, 0…1; `nil` while that isn't known.
+    /// Returns how far the top clip has come, 0…1, or `nil` while that isn't known.
     func share(at now: Timestamp) -> Double? {
         guard let top, top.isReady else { return nil }
         let length = top.transport.bounds.upperBound
         return length > .zero ? (top.transport.position(at: now) / length).clamped(to: 0...1) : nil
     }
 
-    // MARK: What changes
+    // MARK: Changes
 
-    /// These are the clips on top and below it now. What plays on goes on; what was on top and isn't any more is put away.
+    /// Makes these the top clip and the clip below it. A clip that plays on goes on; a clip that isn't on top any more is put away.
     /// - Parameters:
-    ///   - keepsLeaving: the old one is still seen on its way out.
+    ///   - keepsLeaving: true if the old top clip is still visible on its way out.
     mutating func show(_ first: ReviewClip?, then second: ReviewClip?, keepsLeaving: Bool, at now: Timestamp) {
         if top?.key != first?.key {
             let old = top
@@ -102,14 +102,14 @@ struct ReviewPlayer: Hashable, Sendable {
                 top = known
                 next = nil
             } else {
-                // The track that isn't the old one's: that may still be seen.
+                // The old clip may still be visible, so the new one takes the other track.
                 let free = old?.track == .replay ? TrackID.compared : .replay
                 top = first.map { Reel($0, at: place(of: $0), track: free, interval: interval, now: now) }
                 if next?.track == free { next = nil }
             }
             if var old {
                 if second?.key == old.key {
-                    // It lies below now, and waits there for its turn.
+                    // The old clip lies below now, and waits there for its turn.
                     old.wait(at: resumes[old.key], now: now)
                     next = old
                 } else if keepsLeaving {
@@ -121,7 +121,7 @@ struct ReviewPlayer: Hashable, Sendable {
         prime(second, at: now)
     }
 
-    /// The clip that left is out of sight.
+    /// Puts away the clip that left, once it is out of sight.
     mutating func dropLeaving(then second: ReviewClip?, at now: Timestamp) {
         leaving = nil
         prime(second, at: now)
@@ -138,14 +138,14 @@ struct ReviewPlayer: Hashable, Sendable {
         top?.start = now + Self.hold
     }
 
-    /// What became so by the passing of time alone.
+    /// Starts the top clip if its instant has come by `now`.
     mutating func advance(to now: Timestamp) {
         guard let start = top?.start, start <= now, top?.transport.isWaiting == true else { return }
         if isSlow { top?.transport.change(speed: Self.slow, at: now) }
         top?.transport.begin(at: start)
     }
 
-    /// When the clip on top begins to move.
+    /// The instant at which the top clip begins to move.
     var deadline: Timestamp? { top?.transport.isWaiting == true ? top?.start : nil }
 
     mutating func take(_ facts: ClipFacts, of key: ClipKey, at now: Timestamp) {
@@ -156,7 +156,7 @@ struct ReviewPlayer: Hashable, Sendable {
         if next?.key == key { next?.take(facts, at: now) }
     }
 
-    /// Clips that played on these tracks before they came here.
+    /// Takes the facts of clips that played on these tracks before they came here.
     mutating func catchUp(with clips: OpenClips, at now: Timestamp) {
         for reel in [top, next].compactMap({ $0 }) where !reel.isReady {
             if let facts = clips.facts(of: reel.key, on: reel.track) { take(facts, of: reel.key, at: now) }
@@ -174,12 +174,12 @@ struct ReviewPlayer: Hashable, Sendable {
         top?.transport.change(speed: isSlow ? Self.slow : 1, at: now)
     }
 
-    /// A clip that comes back goes on from here.
+    /// Sets the position at which a clip goes on when it comes back.
     mutating func resume(_ key: ClipKey, at place: Duration) { resumes[key] = place }
 }
 
 extension ReviewPlayer.Reel {
-    /// It isn't the top one any more, and stands where it will go on.
+    /// Puts the clip below another one: it stands at the position at which it will go on.
     fileprivate mutating func wait(at place: Duration?, now: Timestamp) {
         start = nil
         wasOnTop = true

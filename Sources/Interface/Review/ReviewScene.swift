@@ -2,8 +2,8 @@
 
 import Core
 
-/// What is seen of a stack of clips, from back to front. What only moves is neither painted nor copied: a clip, a shadow or a ring is a
-/// picture of its own that is placed anew.
+/// The drawing of a stack of clips, from back to front. Content that only moves is neither painted nor copied: a clip, a shadow or a ring
+/// is a picture of its own that is placed anew.
 struct ReviewScene {
     private let screen: ReviewScreen
     private let context: Context
@@ -34,7 +34,7 @@ struct ReviewScene {
 
     private var lift: Double { fades ? 0 : screen.lift(at: now) }
     private var top: Momentum? { fades ? nil : screen.topMomentum(at: now) }
-    /// The top clip doesn't lie in its place: all of the one below is seen.
+    /// True if the top clip doesn't lie in its place, so that all of the clip below is visible.
     private var isTopAway: Bool { top.map { $0.offset.length > 0.5 } ?? false }
 
     private var stackLayers: [Layer] {
@@ -47,7 +47,7 @@ struct ReviewScene {
         }
         guard let first = shown.first else { return layers }
         let offset = top?.offset ?? Point(0, 0)
-        // One shadow at a time: that of the uppermost.
+        // There is one shadow at a time: that of the uppermost clip.
         if context.governor.hasShadows, pulled == nil, shown.count > 1 || isTopAway {
             layers.append(shadow(ReviewLayout.place(aspect: aspect(first)), offset))
         }
@@ -56,7 +56,7 @@ struct ReviewScene {
         return layers
     }
 
-    /// What was drawn on the top clip, while that lies in its place and nothing moves.
+    /// The drawings on the top clip, while it lies in its place and nothing moves.
     private var drawingLayers: [Layer] {
         guard screen.showsDrawings(at: now), let top = screen.stack.top, screen.broken[top.key] == nil,
             let reel = screen.playback.reel(of: top.key), let facts = reel.facts
@@ -68,7 +68,7 @@ struct ReviewScene {
         ).layers(in: context)
     }
 
-    /// A clip under the top one: of what another one covers nothing is painted.
+    /// Returns the layers of a clip under the top one. Nothing is painted of a part that another clip covers.
     private func below(_ clip: ReviewClip, _ index: Int, depth: Double) -> [Layer] {
         let isNext = index == 1
         let offset = isNext ? under : Point(0, 0)
@@ -88,7 +88,7 @@ struct ReviewScene {
         return Point(offset.x, offset.y)
     }
 
-    /// What is shown of a clip: its film if it is on top, else its first picture; and until there is one, its number.
+    /// Returns the picture of a clip: its film if it is on top, otherwise its first picture, and until there is one its number.
     private func pictures(of clip: ReviewClip, isTop: Bool, isRevealed: Bool = false) -> [Layer.Content] {
         let playback = screen.playback
         if let reason = screen.broken[clip.key] { return [.drawing(ReviewBlank(clip, reason: reason, aspect: aspect(clip), look).drawing)] }
@@ -98,7 +98,7 @@ struct ReviewScene {
         let peek = playback.peek(of: clip)
         if context.peeks.isThere(peek) { return [.peek(peek)] }
         let blank = Layer.Content.drawing(ReviewBlank(clip, reason: nil, aspect: aspect(clip), look).drawing)
-        // At rest, what little is seen of it, its poster shows.
+        // At rest, the clip's still is good enough for the little that is visible of it.
         return [isTop || isRevealed || !context.stills.isThere(clip.key) ? blank : .still(clip.key)]
     }
 
@@ -121,7 +121,7 @@ struct ReviewScene {
         let scale = 1 - ReviewLayout.shrink * depth
         let shade = ReviewLayout.shade * depth
         if case .drawing = content {
-            // Its corners and its edge are painted, and it is as dark as it is.
+            // A drawing contains its corners and its edge, and is as dark as it was painted.
             return Layer(
                 content, place: Canvas.bounds.moved(offset.x, offset.y + lower), placement: Placement(opacity: opacity, shade: shade),
                 transform: transform(whole, depth, offset, scale))
@@ -137,7 +137,8 @@ struct ReviewScene {
             transform: transform(whole, depth, offset, scale), orientation: orientation)
     }
 
-    /// Turned about its middle while it is dragged, made smaller about its lower edge while it lies below.
+    /// Returns the transform of a clip: a rotation about its middle while it is dragged, and a reduction about its lower edge while it lies
+    /// below.
     private func transform(_ whole: Rect, _ depth: Double, _ offset: Point, _ scale: Double) -> Transform {
         let tilt = offset.x == 0 ? 0 : SwipeRule.review.tilt(of: offset.x)
         let middle = Point(whole.center.x + offset.x, whole.center.y + offset.y + ReviewLayout.step * depth)
@@ -150,19 +151,19 @@ struct ReviewScene {
         var layer = Layer(
             .drawing(ReviewShadow.drawing(of: whole)), place: Canvas.bounds.moved(offset.x, offset.y),
             transform: transform(whole, 0, offset, 1))
-        // At rest only what lies below the clip is seen of it.
+        // At rest, only the part below the clip is visible of the shadow.
         if offset == Point(0, 0) {
             layer.window = Rect(x: 0, y: whole.maxY - ReviewLayout.cornerRadius, width: Canvas.bounds.width, height: Canvas.bounds.height)
         }
         return layer
     }
 
-    // MARK: Coming and going
+    // MARK: Arriving and leaving
 
     private func leavingLayers(_ leaving: ReviewScreen.Leaving) -> [Layer] {
         let content = pictures(of: leaving.clip, isTop: true)
         if fades {
-            // As far as the next one was seen already, it is gone.
+            // As far as the next clip was visible already, this one has faded.
             let seen = share(ofWay: leaving.motion.offset(at: leaving.motion.start))
             let opacity = (1 - seen) * (1 - Stretch(leaving.motion.start, for: Motion.crossFade).progress(at: now))
             return opacity > 0 ? content.map { place($0, of: leaving.clip, depth: 0, offset: Point(0, 0), opacity: opacity) } : []
@@ -172,7 +173,7 @@ struct ReviewScene {
         return (context.governor.hasShadows ? [shadow(whole, offset)] : []) + content.map { place($0, of: leaving.clip, depth: 0, offset: offset) }
     }
 
-    /// What is pulled back from where it went: the last one that left.
+    /// The last review step whose clip left, while its clip is pulled back.
     private var pulled: ReviewStep? { !fades && screen.finger?.direction == .down ? context.reviewed.newest(of: screen.scope.session) : nil }
 
     private func previousContent(_ step: ReviewStep) -> Layer.Content {
@@ -189,7 +190,7 @@ struct ReviewScene {
 
     // MARK: Reduced motion
 
-    /// Nothing is dragged aside: the clip that would come fades in over the top one, as far as the gesture has gone.
+    /// The layers for reduced motion. Nothing is dragged aside: the next clip fades in over the top one, as far as the gesture has gone.
     private var fadedLayers: [Layer] {
         guard fades, let (direction, opacity) = fading, opacity > 0 else { return [] }
         let coming: (clip: ReviewClip, content: Layer.Content)?
@@ -201,7 +202,7 @@ struct ReviewScene {
         return coming.map { [place($0.content, of: $0.clip, depth: 0, offset: Point(0, 0), opacity: opacity)] } ?? []
     }
 
-    /// Where the gesture goes, and how much is seen of what would come. Called off, it fades out again.
+    /// The direction of the gesture, and how opaque the clip is that would come. If the gesture is called off, the clip fades out again.
     private var fading: (direction: SwipeDirection, opacity: Double)? {
         if let finger = screen.finger { return finger.direction.map { ($0, share(ofWay: finger.offset(at: now))) } }
         guard let motion = screen.motion, case .springBack = motion.kind else { return nil }
@@ -214,7 +215,7 @@ struct ReviewScene {
 
     // MARK: Signs
 
-    /// What a swipe would do, as clear as it is near.
+    /// The sign of what a swipe would do. It gets clearer as the swipe gets nearer to its threshold.
     private var signLayers: [Layer] {
         if let finger = screen.finger, let direction = finger.direction {
             let isPossible = direction != .down || context.reviewed.newest(of: screen.scope.session) != nil

@@ -2,18 +2,18 @@
 
 import Core
 
-// What a gesture does to the stack, once it is over.
+// The effects of gestures on the stack, once they are over.
 extension ReviewScreen {
     // MARK: Gestures
 
-    /// Another gesture begins: what there is ends within this frame, and nothing of it is lost.
+    /// Ends the present gesture within this frame, because another one begins. Nothing of it is lost.
     mutating func interrupt(by direction: SwipeDirection?, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         dropLeaving(at: now)
         guard let finger else { return [] }
         return end(finger.interrupt(by: direction, at: now), in: &context, at: now)
     }
 
-    /// Takes over the top clip where it is seen.
+    /// Takes over the top clip in the position where it is visible.
     mutating func grasp(at now: Timestamp) -> Momentum {
         defer { motion = nil }
         dropLeaving(at: now)
@@ -85,10 +85,10 @@ extension ReviewScreen {
         let lift = lift(at: now)
         let isOnItsWay = leaving?.clip.key == step.clip.key
         let momentum = isOnItsWay ? leaving?.motion.momentum(at: now) : previousMomentum(of: step, at: now)
-        // On its way out still, it turns round.
+        // If the clip is still on its way out, it turns round.
         if isOnItsWay { leaving = nil } else { dropLeaving(at: now) }
         var clip = step.clip
-        // What else was decided since, such as a drawing, stays.
+        // Other decisions since then, such as drawings, stay.
         let present = context.desk.judgement(of: clip.key) ?? step.deed.applied(to: step.before)
         clip.clip.judgement = step.undone(present)
         stack.restore(clip)
@@ -101,7 +101,7 @@ extension ReviewScreen {
         return judged + [.clipSignal(.undone, context.settings), .toast(Strings.undone(step.words))]
     }
 
-    /// The journal has what is decided; its session's record and pages follow when the review is left.
+    /// Writes a decision to the journal. The session's record and pages follow when the review is left.
     mutating func judge(_ clip: ReviewClip, _ judgement: ClipJudgement, after before: ClipJudgement) -> [ScreenOutcome] {
         guard judgement != before else { return [] }
         if scope == .unjudged { unfiled.insert(clip.ref) }
@@ -115,7 +115,7 @@ extension ReviewScreen {
 
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         update(from: context)
-        // What was deleted meanwhile, on another screen, isn't to be decided any more.
+        // Clips that were deleted on another screen meanwhile needn't be judged any more.
         let deleted = Set(stack.clips.filter(\.clip.isDeleted).map(\.key))
         if !deleted.isEmpty {
             stack.remove(deleted)
@@ -127,7 +127,7 @@ extension ReviewScreen {
 }
 
 extension ReviewDeed {
-    /// By ear alone one knows which it was.
+    /// The signal by which somebody can hear what was done.
     fileprivate var signal: PanelSignal {
         switch self {
         case .like: .liked

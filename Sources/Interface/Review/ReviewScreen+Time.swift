@@ -2,9 +2,9 @@
 
 import Core
 
-// What the passing of time and the services do to a review.
+// The effects of time and of the services on a review.
 extension ReviewScreen {
-    /// What became so by the passing of time alone.
+    /// Brings playback and motion to `now`, and ends a gesture whose time has come.
     mutating func advance(to now: Timestamp, in context: inout Context) -> [ScreenOutcome] {
         playback.catchUp(with: context.openClips, at: now)
         playback.advance(to: now)
@@ -23,7 +23,7 @@ extension ReviewScreen {
             broken[key] = nil
             playback.take(facts, of: key, at: now)
         case .player(.failed(let key, let reason)):
-            // It stays where it lies, and says so: the others can be looked at all the same.
+            // The clip stays in the stack with its reason, so that the others can still be viewed.
             broken[key] = reason.text
         case .card(.emptied(let keys, _)):
             stack.remove(Set(keys))
@@ -43,7 +43,7 @@ extension ReviewScreen {
         return []
     }
 
-    /// Sessions are gone, as to make room on the card: their clips aren't looked through any more.
+    /// Takes out the clips of sessions that are gone, for example to make room on the card.
     private mutating func drop(sessions: [SessionKey], at now: Timestamp) -> [ScreenOutcome] {
         stack.remove(sessions: sessions)
         if let leaving, sessions.has(leaving.clip.key.session) { dropLeaving(at: now) }
@@ -51,12 +51,12 @@ extension ReviewScreen {
         return pages.more(for: stack)
     }
 
-    /// Clips came below, or went: what is on top plays.
+    /// Plays the top clip after clips came below or went.
     mutating func showTop(at now: Timestamp) {
         playback.show(stack.top, then: stack.next, keepsLeaving: leaving != nil, at: now)
     }
 
-    /// A clip was written, scored or judged elsewhere.
+    /// Takes over what changed in the book: a clip was written, scored or judged elsewhere.
     mutating func update(from context: Context) {
         guard let book = context.desk.book, book.key == scope.session else { return }
         let known = Dictionary(book.reviewClips(book.clips.map(\.number)).map { ($0.key, $0) }) { first, _ in first }
@@ -68,7 +68,7 @@ extension ReviewScreen {
         return playback.tracks(isHeard: !isExplaining)
     }
 
-    /// While a clip is dragged, the first picture of the one that would come; and that of the one on top, until it plays.
+    /// Returns the first picture of the clip that would come while one is dragged, and that of the top clip until it plays.
     func peeks(in context: Context) -> [PeekKey] {
         var keys: [PeekKey] = []
         if let top = stack.top, playback.top?.isReady != true, leaving != nil || motion != nil || finger != nil {
@@ -84,7 +84,7 @@ extension ReviewScreen {
 
     func stills(in context: Context) -> [ClipKey] { isAtEnd ? stack.liked.map(\.key) : stack.clips.prefix(ReviewLayout.depth).dropFirst().map(\.key) }
 
-    /// When the picture next changes by time alone.
+    /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let playing = !isAtEnd && playback.isPlaying ? seen + .milliseconds(50) : nil
         let settled = settling.flatMap { Stretch($0.start, for: SwipeMotion.leaveTime).nextChange(after: seen) }
@@ -101,18 +101,18 @@ extension ReviewScreen {
         ].compactMap { $0 }.min()
     }
 
-    // MARK: Where things are
+    // MARK: Positions
 
-    /// It is there, the top clip lies in its place, and nothing moves or is held.
+    /// Returns true if the screen is in, the top clip lies in its place, and nothing moves or is held.
     func showsDrawings(at now: Timestamp) -> Bool {
         let isHeld = finger.map { $0.direction != nil || $0.offset(at: now).length > 0 } ?? false
         return coming.end <= now && !isExplaining && !isHeld && motion == nil && under == nil && leaving == nil && settling == nil
     }
 
-    /// Where the top clip is seen, beside its place; `nil` if it lies there.
+    /// Returns the top clip's displacement from its place, or `nil` if it lies there.
     func topMomentum(at now: Timestamp) -> Momentum? {
         guard var momentum = finger?.momentum(at: now) ?? motion?.momentum(at: now) else { return nil }
-        // Downwards it isn't the one that comes or goes.
+        // A drag downwards brings another clip, so the top clip follows only a little.
         if momentum.offset.y > 0 {
             momentum.offset.y *= ReviewLayout.downward
             momentum.velocity.y *= ReviewLayout.downward
@@ -120,7 +120,7 @@ extension ReviewScreen {
         return momentum
     }
 
-    /// By how many places the clips under the top one have come nearer.
+    /// Returns the number of steps by which the clips under the top one have come nearer.
     func lift(at now: Timestamp) -> Double {
         let settled = settling?.lift(at: now) ?? 0
         guard let finger, let direction = finger.direction else {
@@ -130,24 +130,24 @@ extension ReviewScreen {
         return settled + Self.lift(finger.offset(at: now), direction)
     }
 
-    /// Downwards another one comes on top, and those that are there go deeper.
+    /// Returns the share of a step by which a gesture lifts the clips. Downwards another clip comes on top, so they go deeper.
     private static func lift(_ offset: Point, _ direction: SwipeDirection?) -> Double {
         SwipeRule.review.progress(ofDistance: offset.length) * (direction == .down ? -1 : 1)
     }
 
-    /// Where the last clip that left is seen while it is pulled back, beside its place in the stack.
+    /// Returns the displacement of the clip that left last from its place in the stack, while it is pulled back.
     func previousMomentum(of step: ReviewStep, at now: Timestamp) -> Momentum {
         let direction = step.deed.direction
         let way = SwipeMotion.distance(direction)
         guard let finger, finger.direction == .down else { return Momentum(offset: direction.unit * way, velocity: Point(0, 0)) }
-        // At the threshold it covers as much as a clip that is swiped uncovers.
+        // At the threshold it covers as much as a swiped clip uncovers.
         let progress = SwipeRule.review.progress(ofDistance: finger.offset(at: now).length)
         return Momentum(offset: direction.unit * (way * (1 - ReviewLayout.pull * progress)), velocity: Point(0, 0))
     }
 }
 
 extension ReviewDeed {
-    /// Where the clip goes.
+    /// The direction in which the clip goes.
     var direction: SwipeDirection {
         switch self {
         case .like: .right
@@ -158,7 +158,7 @@ extension ReviewDeed {
 }
 
 extension ReviewStep {
-    /// What was done, in words.
+    /// The words for what was done.
     var words: String {
         switch deed {
         case .like: Strings.clipLiked(clip.clip.title)

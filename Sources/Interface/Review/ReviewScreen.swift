@@ -2,11 +2,11 @@
 
 import Core
 
-/// Clips on each other, the oldest on top: liked to the right, deleted to the left, skipped upwards, and the last one taken back downwards.
+/// A stack of clips to review, the oldest on top: right to like, left to delete, up to skip, down to take the last one back.
 struct ReviewScreen: Screen, Hashable, Sendable {
-    /// What is looked through.
+    /// The clips that are reviewed.
     enum Scope: Hashable, Sendable {
-        /// Clips of one session; of an end of it, if that has a number.
+        /// Clips of one session; of one of its ends, if that has a number.
         case session(SessionKey, end: Int?)
         /// All clips of all sessions about which nothing was decided.
         case unjudged
@@ -21,9 +21,9 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         var deed: ReviewDeed
     }
 
-    /// The clips under the top one move to where they lie now.
+    /// The move of the clips under the top one to their present places.
     struct Settling: Hashable, Sendable {
-        /// By how many places they lay elsewhere.
+        /// The number of steps by which they lay elsewhere.
         var from: Double
         var start: Timestamp
 
@@ -36,30 +36,30 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     }
 
     let scope: Scope
-    /// The target face lies under it.
+    /// True if the score with its target face lies under this screen.
     let leadsToScore: Bool
     var stack: ReviewStack
     var playback: ReviewPlayer
-    /// What drags the top clip.
+    /// The gesture that drags the top clip.
     var finger: SwipeFinger?
-    /// The top one springs back, or comes back.
+    /// The motion of the top clip while it springs back or comes back.
     var motion: SwipeMotion?
-    /// The one below it was on top until another one came back, and had been dragged.
+    /// The motion of the clip below, if it was dragged on top until another clip came back.
     var under: SwipeMotion?
     var leaving: Leaving?
     var settling: Settling?
-    /// It comes up, and what is drawn on its top clip waits until it is there.
+    /// The time in which the screen comes in. Drawings on the top clip wait until it is over.
     var coming: Stretch
-    /// Clips that can't be played, and why.
+    /// The clips that can't be played, each with its reason.
     var broken: [ClipKey: String] = [:]
-    /// What can be done once all were looked at.
+    /// The choice after all clips were reviewed.
     var end = ReviewEnd()
-    /// A picture of what the arrows do lies over the stack.
+    /// True while a picture that explains the arrows lies over the stack.
     var isExplaining: Bool
     var pages: ReviewPages
-    /// Sessions of which something was decided that their records lack; those of the book are the desk's.
+    /// The sessions whose records lack a decision made here. The desk files its own session.
     var unfiled: Set<SessionRef> = []
-    /// A finger on one of the answers at the end.
+    /// A touch of one of the answers at the end.
     var touch: Touch<ReviewEnd.Answer?>?
 
     /// - Precondition: there is at least one clip.
@@ -69,7 +69,8 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         self.init(scope, clips, ReviewPages(), leadsToScore: leadsToScore, in: context, at: now)
     }
 
-    /// All clips about which nothing was decided: the card is asked for the first of them, and for more as they are needed.
+    /// Opens a review of all clips about which nothing was decided. The card is asked for the first of them, and for more as they are
+    /// needed.
     static func openUnjudged(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         let screen = ReviewScreen(.unjudged, [], ReviewPages(isWaiting: true), leadsToScore: false, in: context, at: now)
         return [.show(.review(screen)), .effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))]
@@ -86,10 +87,10 @@ struct ReviewScreen: Screen, Hashable, Sendable {
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
     }
 
-    /// Nothing is left to be looked at.
+    /// True if no clip is left to review.
     var isAtEnd: Bool { stack.clips.isEmpty }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         if isExplaining { return [.press(.mark): .understood, .press(.stop): .understood, .press(.knob): .understood] }

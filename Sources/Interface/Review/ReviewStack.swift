@@ -2,13 +2,13 @@
 
 import Core
 
-/// What somebody does with the clip on top.
+/// A decision about the clip on top.
 enum ReviewDeed: Hashable, Sendable {
     case like, delete
-    /// The next one, please: nothing is decided.
+    /// Goes on to the next clip without a decision.
     case skip
 
-    /// - Parameter judgement: what was decided before.
+    /// - Parameter judgement: the judgement from before.
     func applied(to judgement: ClipJudgement) -> ClipJudgement {
         var judgement = judgement
         switch self {
@@ -20,16 +20,16 @@ enum ReviewDeed: Hashable, Sendable {
     }
 }
 
-/// Something that was done in a review, so that it can be taken back.
+/// A decision that was made in a review and can be taken back.
 struct ReviewStep: Hashable, Sendable {
     var clip: ReviewClip
     var deed: ReviewDeed
-    /// What was decided about the clip before.
+    /// The clip's judgement from before.
     var before: ClipJudgement
-    /// Where the clip was when it left, and goes on from when it comes back; on a keyframe.
+    /// The position in the clip when it left, from which it goes on when it comes back; a keyframe.
     var resume: Duration
 
-    /// What is decided about its clip, with whether it is liked or deleted as before: nothing else is a review's.
+    /// Returns this judgement with the like and the deletion from before the step. A review changes nothing else.
     func undone(_ judgement: ClipJudgement) -> ClipJudgement {
         var judgement = judgement
         (judgement.isLiked, judgement.isDeleted) = (before.isLiked, before.isDeleted)
@@ -37,26 +37,26 @@ struct ReviewStep: Hashable, Sendable {
     }
 }
 
-/// Everything that was done in reviews since the box started: it can be taken back without end, also after a review was left.
+/// All decisions made in reviews since the box started. They can be taken back without a limit, also after a review was left.
 struct ReviewHistory: Hashable, Sendable {
     private(set) var steps: [ReviewStep] = []
 
     mutating func note(_ step: ReviewStep) { steps.append(step) }
 
-    /// The last thing that was done to a clip of these sessions; `nil`: of any.
+    /// Returns the last decision about a clip of this session; `nil`: of any session.
     func newest(of session: SessionKey?) -> ReviewStep? { index(of: session).map { steps[$0] } }
 
     mutating func takeNewest(of session: SessionKey?) -> ReviewStep? { index(of: session).map { steps.remove(at: $0) } }
 
-    /// Something was decided about a clip, such as a drawing: what is taken back later is the like or the deletion alone.
+    /// Notes another decision about a clip, such as a drawing. Taking back a step later only takes back the like or the deletion.
     mutating func note(_ judgement: ClipJudgement, of key: ClipKey) {
         for index in steps.indices where steps[index].clip.key == key { steps[index].before = steps[index].undone(judgement) }
     }
 
-    /// The card doesn't have these sessions any more.
+    /// Forgets the steps of sessions that the card doesn't have any more.
     mutating func forget(_ sessions: [SessionKey]) { steps.removeAll { sessions.has($0.clip.key.session) } }
 
-    /// The deletions of these clips are final: nothing brings them back.
+    /// Forgets the steps of clips whose deletion is final.
     mutating func forget(_ clips: [ClipKey]) {
         steps.removeAll { step in clips.contains { $0.number == step.clip.key.number && $0.session.isSame(as: step.clip.key.session) } }
     }
@@ -64,12 +64,12 @@ struct ReviewHistory: Hashable, Sendable {
     private func index(of session: SessionKey?) -> Int? { steps.lastIndex { session == nil || $0.clip.key.session == session } }
 }
 
-/// The clips that are still to be looked at. The array is the truth: what is on top is its first, and what somebody decides takes that
-/// out at once, whatever still moves on the TV.
+/// The clips that are still to be reviewed. The array decides: its first clip is on top, and a decision takes it out at once, whatever
+/// still moves on the TV.
 struct ReviewStack: Hashable, Sendable {
-    /// The first one is on top.
+    /// The clips from top to bottom.
     private(set) var clips: [ReviewClip]
-    /// What became of those that left it: by their keys, in the order in which they left.
+    /// The decisions about the clips that left, in the order in which they left.
     private(set) var done: [Done] = []
 
     struct Done: Hashable, Sendable {
@@ -80,16 +80,16 @@ struct ReviewStack: Hashable, Sendable {
     init(_ clips: [ReviewClip]) { self.clips = clips }
 
     var top: ReviewClip? { clips.first }
-    /// The one that comes when the top one goes.
+    /// The clip that comes when the top one goes.
     var next: ReviewClip? { clips.dropFirst().first }
-    /// How many there were, and the place of the top one among them, from 1.
+    /// The number of all clips, and the number of the top one among them, from 1.
     var count: Int { clips.count + done.count }
     var place: Int { done.count + 1 }
     var liked: [ReviewClip] { done.filter { $0.deed == .like }.map(\.clip) }
     func count(_ deed: ReviewDeed) -> Int { done.count { $0.deed == deed } }
 
-    /// Takes the top one out.
-    /// - Returns: it, as it was; `nil`: there is none.
+    /// Takes the top clip out.
+    /// - Returns: the clip as it was, or `nil` if the stack is empty.
     mutating func act(_ deed: ReviewDeed) -> ReviewClip? {
         guard !clips.isEmpty else { return nil }
         let clip = clips.removeFirst()
@@ -99,31 +99,31 @@ struct ReviewStack: Hashable, Sendable {
         return clip
     }
 
-    /// One that had left is the top one again, as it was before.
+    /// Puts a clip that had left on top again, as it was before.
     mutating func restore(_ clip: ReviewClip) {
         if let index = done.lastIndex(where: { $0.clip.key == clip.key }) { done.remove(at: index) }
         clips.removeAll { $0.key == clip.key }
         clips.insert(clip, at: 0)
     }
 
-    /// More to look at, below all others.
+    /// Adds more clips below all others.
     mutating func append(_ more: [ReviewClip]) {
         let known = Set((clips + done.map(\.clip)).map(\.key))
         clips += more.filter { !known.contains($0.key) }
     }
 
-    /// What is known of them now: a clip was written, a score was placed, or something was decided elsewhere.
+    /// Updates all clips: one was written, a score was placed, or something was decided elsewhere.
     mutating func update(_ body: (inout ReviewClip) -> Void) {
         for index in clips.indices { body(&clips[index]) }
         for index in done.indices { body(&done[index].clip) }
     }
 
-    /// These are gone for good.
+    /// Takes out clips that are gone for good.
     mutating func remove(_ keys: Set<ClipKey>) {
         clips.removeAll { keys.contains($0.key) }
     }
 
-    /// These sessions are gone, with all that was decided about their clips.
+    /// Takes out sessions that are gone, with all decisions about their clips.
     mutating func remove(sessions: [SessionKey]) {
         clips.removeAll { sessions.has($0.key.session) }
         done.removeAll { sessions.has($0.clip.key.session) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How often somebody swiped since the box started, while the next clip peeks in and while it doesn't (the setting `peek`). Nothing leaves
-/// the box: the diagnostics show it.
+/// The numbers of swipes since the box started: with the next clip peeking in, and without (the setting `peek`). They stay on the box; the
+/// diagnostics show them.
 struct SwipeCounts: Hashable, Sendable {
     private(set) var peeking = 0
     private(set) var blind = 0

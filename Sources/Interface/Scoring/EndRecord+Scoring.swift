@@ -3,10 +3,10 @@
 import Core
 
 extension EndRecord {
-    /// The spot of the next arrow: they are shot in turn.
+    /// The spot of the next arrow. Arrows go to the spots in turn.
     var nextSpot: Int { arrows.count % face.spots.count }
 
-    /// The clip of the next arrow: the nth arrow has the nth clip, or where a changed link took that away the first that is free.
+    /// The clip of the next arrow. The nth arrow has the nth clip, or the first free clip if a changed link took that one.
     var nextClip: Int? {
         guard arrows.count < clips.count else { return nil }
         let linked = Set(arrows.compactMap(\.clip))
@@ -16,13 +16,13 @@ extension EndRecord {
 
     // MARK: Practice
 
-    /// Its session's round still lacks an end; without a round every end counts.
+    /// Returns true if its session's round still lacks an end. Without a round, every end counts.
     func canCount(in book: ScoreBook) -> Bool {
         guard let round = book.target?.round.flatMap(RoundCatalog.round) else { return true }
         return book.ends.count { $0.round == round.id && $0.number != number } < round.ends
     }
 
-    /// Its clips and arrows stay. Where it can't count, nothing changes.
+    /// Makes the end practice, or makes it count. Its clips and arrows stay. If it can't count, nothing changes.
     mutating func setPractice(_ isPractice: Bool, in book: ScoreBook) {
         guard isPractice || canCount(in: book) else { return }
         (self.isPractice, round) = (isPractice, nil)

@@ -2,21 +2,21 @@
 
 import Core
 
-/// What is seen of a face through a square window: a place of the sheet in its middle, and how far it reaches from there.
+/// The view of a face through a square window: the point of the sheet in the window's middle, and the distance to the window's edge.
 struct FaceView: Hashable, Sendable {
-    /// In the window's middle, in millimetres from the sheet's centre, x to the right, y up.
+    /// The point in the window's middle, in millimetres from the sheet's centre, x to the right, y up.
     var x: Double
     var y: Double
-    /// Half of what is seen, in millimetres.
+    /// Half of the visible width, in millimetres.
     var reach: Double
 
-    /// What is beside what matters.
+    /// The factor for the space round the rings that have to be visible.
     private static let margin = 1.1
-    /// A spot among others fills the window nearly.
+    /// The factor for one spot among several, which nearly fills the window.
     private static let spotMargin = 1.09
 
-    /// What matters while an end is scored: of a face with several spots the active one; of any other the outermost of these arrows with
-    /// one ring more, and at least the reds.
+    /// Shows what matters while an end is scored. Of a face with several spots: the active spot. Of any other: one ring more than the
+    /// outermost of these arrows, and at least the reds.
     /// - Parameter held: the ring of the arrow that is scored now.
     init(_ end: EndRecord, spot: Int, held: Int?) {
         let face = end.face
@@ -30,11 +30,11 @@ struct FaceView: Hashable, Sendable {
         let outermost = (end.arrows.filter(\.isHit).map(end.ring) + [held].compactMap { $0 }).max() ?? 0
         let shown = max(face.ringOfReds, min(outermost + 1, last))
         reach = face.rings[shown].diameter.millimetres / 2 * Self.margin
-        // An arrow beside the face is seen too.
+        // An arrow beside the face has to be visible too.
         if outermost > last { reach = max(reach, end.reach.millimetres * 1.02) }
     }
 
-    /// The whole sheet.
+    /// Shows the whole sheet.
     init(sheetOf face: Face) {
         let sheet = FaceDrawing.sheet(of: face)
         (x, y) = (sheet.center.x, -sheet.center.y)
@@ -50,13 +50,13 @@ struct FaceView: Hashable, Sendable {
         return FaceDrawing(face, centre: Point(window.center.x - x * scale, window.center.y + y * scale), scale: scale)
     }
 
-    /// On the way from this to another.
+    /// Returns a view on the way from this one to another.
     func moved(_ share: Double, to other: FaceView) -> FaceView {
         FaceView(x: x + (other.x - x) * share, y: y + (other.y - y) * share, reach: reach + (other.reach - reach) * share)
     }
 }
 
-/// The window on the face on its way from one view to the next.
+/// The view of the face on its way from one view to the next.
 struct FaceZoom: Hashable, Sendable {
     private var from: FaceView
     private(set) var target: FaceView
@@ -64,7 +64,7 @@ struct FaceZoom: Hashable, Sendable {
 
     static let time: Duration = .milliseconds(250)
 
-    /// At rest.
+    /// Rests at a view.
     init(at view: FaceView, since now: Timestamp) {
         (from, target, span) = (view, view, Stretch(now, for: .zero))
     }
@@ -76,7 +76,7 @@ struct FaceZoom: Hashable, Sendable {
         span = Stretch(now, for: isReduced ? .zero : Self.time)
     }
 
-    /// It sets off at once and comes to rest gently.
+    /// Returns the view at an instant. It sets off at once and comes to rest gently.
     func view(at now: Timestamp) -> FaceView {
         guard now < span.end else { return target }
         let left = 1 - span.progress(at: now)
@@ -85,13 +85,13 @@ struct FaceZoom: Hashable, Sendable {
 }
 
 extension Face {
-    /// The outermost red ring; of faces without red, the first ring that reaches over two fifths of the face.
+    /// The outermost red ring; on faces without red, the first ring whose diameter is at least two fifths of the face's.
     fileprivate var ringOfReds: Int {
         rings.lastIndex { $0.color == .red } ?? rings.firstIndex { $0.diameter.micrometres * 5 >= scoringDiameter.micrometres * 2 } ?? 0
     }
 }
 
 extension FaceView {
-    /// The spot of the face that it shows.
+    /// Returns the spot of the face that it shows.
     func spot(of face: Face) -> Int { face.nearestSpot(to: FacePoint(x, y)) }
 }

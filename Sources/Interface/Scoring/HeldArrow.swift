@@ -2,39 +2,39 @@
 
 import Core
 
-/// The arrow that is being scored: first the ring that it is called as, and once somebody says where in that ring it lies, its place.
+/// The arrow that is being scored: first only its ring, and once somebody says where in the ring it lies, its position.
 ///
-/// Its place is known as long as the knob holds the hour or the fine radius: the axis says which of the two kinds of arrow it is.
+/// The position is known as long as the knob holds the hour or the fine radius. So the axis says which of the two kinds of arrow it is.
 struct HeldArrow: Hashable, Sendable {
-    /// What a turn of the knob changes; a push goes on to the next.
+    /// The value that a turn of the knob changes. A push goes on to the next.
     enum Axis: Hashable, Sendable, CaseIterable {
         case ring, hour, fine
     }
 
-    /// From 0.
+    /// The spot's index, from 0.
     private(set) var spot: Int
     private(set) var axis = Axis.ring
-    /// An index of the face's rings, 0 for the innermost; as many as there are rings: a miss.
+    /// An index of the face's rings, 0 for the innermost; the number of rings means a miss.
     private(set) var ring: Int
-    /// From the spot's centre; `nil` for an arrow that is scored by its ring alone.
+    /// The position relative to the spot's centre; `nil` for an arrow that is scored by its ring alone.
     private(set) var place: FacePoint?
-    /// Kept while the place isn't known, and in the very centre, which has no direction of its own.
+    /// The direction from the centre. It is kept while the position isn't known, and in the very centre, which has no direction of its own.
     private(set) var direction = Angle.twelve
-    /// How far out it lay when its place was known last.
+    /// The distance from the centre when the position was known last.
     private var distance: Length?
-    /// The last detent of the hour came alone, after a rest and before one.
+    /// True if the last detent of the hour came alone, with a rest before it and after it.
     private var wasCareful = false
 
-    /// The next arrow. It begins as the last one's ring, and at its hour: arrows of an end lie near each other.
-    /// - Parameter last: the arrow before, of this end or of the one before it; `nil` without one: it begins as the ring inside of which
-    ///   only the inner ten lies, so that three rings are no more than a detent away.
+    /// Creates the next arrow. It begins in the last one's ring and at its hour, because arrows of an end lie near each other.
+    /// - Parameter last: the arrow before, of this end or of the end before it. If `nil`, the arrow begins in the ring outside the inner
+    ///   ten, so that three rings are no more than a detent away.
     init(after last: PlacedArrow?, inSpot spot: Int, of end: EndRecord) {
         self.spot = spot
         ring = last.map(end.ring) ?? (end.face.hasInnerTen && end.face.rings.count > 1 ? 1 : 0)
         if let place = last?.place, place != .centre { direction = place.direction.nearestHour }
     }
 
-    /// An arrow that is scored already, as it is.
+    /// Takes up an arrow that is scored already, as it is.
     init(_ arrow: PlacedArrow, of end: EndRecord) {
         spot = arrow.spot
         ring = end.ring(of: arrow)
@@ -43,9 +43,9 @@ struct HeldArrow: Hashable, Sendable {
         axis = .hour
     }
 
-    // MARK: By the knob
+    // MARK: The knob
 
-    /// - Parameter detents: outwards, or clockwise.
+    /// - Parameter detents: positive outwards, or clockwise.
     mutating func turn(by detents: Int, _ speed: KnobSpeed, in end: EndRecord) {
         // More than this goes round or to the edge anyhow.
         let detents = detents.clamped(to: -1000...1000)
@@ -54,7 +54,7 @@ struct HeldArrow: Hashable, Sendable {
             ring = (ring + (speed == .quick ? 2 : 1) * detents).clamped(to: 0...end.face.rings.count)
             distance = nil
         case .hour:
-            // One careful detent may be meant as an hour; the second in a row is meant as less.
+            // One careful detent may mean an hour. A second one in a row means less.
             let isCareful = speed == .slow
             let isFine = isCareful && wasCareful
             wasCareful = isCareful
@@ -70,7 +70,8 @@ struct HeldArrow: Hashable, Sendable {
     /// Ten minutes of the clock.
     static let finestDegrees = 5.0
 
-    /// On to the next axis. From the ring to the hour the arrow gets a place, in the middle of its ring; back at the ring it has none.
+    /// Goes on to the next axis. From the ring to the hour the arrow gets a position, in the middle of its ring; back at the ring it loses
+    /// the position.
     mutating func push(in end: EndRecord) {
         wasCareful = false
         switch axis {
@@ -85,27 +86,27 @@ struct HeldArrow: Hashable, Sendable {
         }
     }
 
-    /// The knob holds this axis next.
+    /// Goes on until the knob holds this axis.
     mutating func hold(_ axis: Axis, in end: EndRecord) {
         while self.axis != axis { push(in: end) }
     }
 
-    // MARK: By the arrows and by hand
+    // MARK: Arrow buttons and touch
 
-    /// To the spot before or after, of a face that has several.
+    /// Goes to the spot before or after, on a face with several.
     mutating func changeSpot(by steps: Int, in end: EndRecord) {
         let count = end.face.spots.count
         spot = ((spot + steps.clamped(to: -1000...1000)) % count + count) % count
     }
 
-    /// Up by so many of the finest steps; down where it is negative. Only a place can be nudged.
+    /// Moves the arrow up by this number of the finest steps; down if negative. It only works with a known position.
     mutating func nudge(up steps: Int64, in end: EndRecord) {
         guard let place else { return }
         let up = place.y.micrometres + steps * end.face.step(.slow).micrometres
         put(at: FacePoint(x: place.x, y: Length(micrometres: up)), in: end)
     }
 
-    /// To a place of the sheet, in the spot that is nearest to it.
+    /// Puts the arrow at a point of the sheet, in the spot that is nearest to it.
     mutating func put(onSheet place: FacePoint, in end: EndRecord) {
         spot = end.face.nearestSpot(to: place)
         put(at: place.relative(to: end.face.spots[spot]), in: end)
@@ -114,7 +115,7 @@ struct HeldArrow: Hashable, Sendable {
 
     private mutating func put(at place: FacePoint, in end: EndRecord) {
         if place != .centre { direction = place.direction }
-        // A place at the very edge is found again a micrometre beyond it.
+        // A position at the very edge may come out a micrometre beyond it.
         if place.distance.micrometres > end.reach.micrometres + 1 { return lie(at: end.reach, towards: direction, in: end) }
         distance = place.distance
         self.place = place
@@ -129,9 +130,9 @@ struct HeldArrow: Hashable, Sendable {
         ring = end.ring(at: place)
     }
 
-    // MARK: What it is
+    // MARK: State
 
-    /// What the label says is what is placed.
+    /// Returns the score. The label shows the score that is placed.
     func score(in end: EndRecord) -> ArrowScore {
         if let place { return end.face.score(inSpot: place, shaft: end.shaft) }
         return end.face.rings.indices.contains(ring) ? ArrowScore(end.face.rings[ring]) : .miss
@@ -142,10 +143,10 @@ struct HeldArrow: Hashable, Sendable {
         return PlacedArrow(number: number, spot: spot, place: place, clip: clip)
     }
 
-    /// How far out it lies; `nil` while its place isn't known.
+    /// The distance from the centre; `nil` while the position isn't known.
     var distanceOut: Length? { place?.distance }
 
-    /// Whether the shaft's inner edge, which decides, is within 3 mm of a ring's outer edge.
+    /// Returns true if the shaft's inner edge, which decides, is within 3 mm of a ring's outer edge.
     func isNearLine(in end: EndRecord) -> Bool {
         guard let place else { return false }
         let edge = 2 * place.distance.micrometres - end.shaft.micrometres
@@ -156,13 +157,13 @@ struct HeldArrow: Hashable, Sendable {
 }
 
 extension EndRecord {
-    /// The ring that an arrow scores: an index of the face's rings, or as many as there are for a miss.
+    /// Returns the ring that an arrow scores: an index of the face's rings, or the number of rings for a miss.
     func ring(of arrow: PlacedArrow) -> Int { arrow.place.map(ring(at:)) ?? arrow.ring ?? face.rings.count }
 
     func ring(at place: FacePoint) -> Int { face.ring(inSpot: place, shaft: shaft) ?? face.rings.count }
 
-    /// How far out an arrow lies that is called as this ring: as far from the arrows of the ring inside as from those of the one outside.
-    /// A miss lies beside the face.
+    /// Returns the distance at which an arrow lies that is known by its ring only: as far from the arrows of the ring inside as from those
+    /// of the ring outside. A miss lies beside the face.
     func middle(ofRing ring: Int) -> Length {
         let edges = face.rings.map { $0.diameter.micrometres + shaft.micrometres }
         let inner = ring == 0 ? 0 : edges[ring - 1]
@@ -170,7 +171,7 @@ extension EndRecord {
         return Length(micrometres: (inner + edges[ring]) / 4)
     }
 
-    /// How far from a spot's centre an arrow may be put: one beside the face has a place too.
+    /// The greatest distance from a spot's centre at which an arrow can be put. It includes some room beside the face.
     var reach: Length {
         let beside = (face.scoringDiameter.micrometres + shaft.micrometres) / 2 + face.step(.steady).micrometres
         return Length(micrometres: max(face.scoringDiameter.micrometres * 3 / 5, beside))
@@ -178,7 +179,7 @@ extension EndRecord {
 }
 
 extension Face {
-    /// How far a detent of the knob moves the fine radius: a tenth, a fiftieth or a 250th of the scoring radius.
+    /// Returns the distance by which a detent moves the fine radius: a tenth, a fiftieth or a 250th of the scoring radius.
     func step(_ speed: KnobSpeed) -> Length {
         let share: Int64 =
             switch speed {

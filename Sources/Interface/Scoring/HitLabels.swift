@@ -2,17 +2,17 @@
 
 import Core
 
-/// Where the numbers of hits stand: near their hits, none upon another or upon a hit.
+/// The layout of the numbers of hits: each near its hit, and none on another number or on a hit.
 ///
-/// The chosen one comes first and always finds a place, upon a hit if need be; of a crowd, those that find none are left out.
+/// The chosen hit's number comes first and always gets a position, on a hit if need be. In a crowd, numbers without room are left out.
 enum HitLabels {
     /// - Parameters:
-    ///   - hits: where they are.
-    ///   - sizes: how much room each number needs.
-    ///   - radius: of what is drawn of a hit.
-    ///   - first: the chosen one.
-    ///   - area: what the numbers stay within.
-    /// - Returns: the numbers' places, in the order of the hits.
+    ///   - hits: the positions of the hits.
+    ///   - sizes: the size of each number.
+    ///   - radius: the radius of a drawn hit.
+    ///   - first: the index of the chosen hit.
+    ///   - area: the area within which the numbers stay.
+    /// - Returns: the numbers' rectangles in the order of the hits, `nil` for a number that is left out.
     static func places(of hits: [Point], sizes: [(width: Double, height: Double)], radius: Double, first: Int?, within area: Rect) -> [Rect?] {
         var places = [Rect?](repeating: nil, count: hits.count)
         let count = Double(max(1, hits.count))
@@ -29,13 +29,14 @@ enum HitLabels {
         return places
     }
 
-    /// Away from the other hits first, then turning to both sides; near the hit first, then in wider and wider circles.
+    /// Returns the candidates: near the hit first, then in wider and wider circles; in each circle away from the other hits first, then
+    /// turning to both sides.
     private static func candidates(around hit: Point, from middle: Point, _ size: (width: Double, height: Double), _ radius: Double) -> [Rect] {
         let outwards = Angle(towardsX: hit.x - middle.x, y: middle.y - hit.y)
         return [24.0, 44, 72, 104, 140, 190].flatMap { distance in
             [0.0, 22.5, -22.5, 45, -45, 67.5, -67.5, 90, -90, 112.5, -112.5, 135, -135, 157.5, -157.5, 180].map { turn in
                 let angle = outwards + turn
-                // The rectangle's own half in that direction comes on top, so that it touches no more on the diagonal than beside.
+                // The rectangle's half in that direction is added, so that it comes no nearer on the diagonal than beside the hit.
                 let x = hit.x + angle.right * (radius + distance + size.width / 2)
                 let y = hit.y - angle.up * (radius + distance + size.height / 2)
                 return Rect(x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)

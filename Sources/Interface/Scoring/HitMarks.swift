@@ -2,20 +2,20 @@
 
 import Core
 
-/// The arrows that lie on a face, as large as can be seen from three metres, each with its number beside it and led to it.
+/// The arrows on a face, large enough to be seen from three metres, each with a line to its number.
 struct HitMarks {
     struct Hit: Hashable {
-        /// Of the end's arrows, from 0.
+        /// The index among the end's arrows, from 0.
         var index: Int
         var number: Int
         var point: Point
-        /// Its middle lies beyond what is seen of the face; it is drawn at the edge.
+        /// True if its centre lies outside the visible part of the face. Then it is drawn at the edge.
         var isBeyond: Bool
-        /// What is drawn of it.
+        /// The rectangle of the drawn hit.
         var rect: Rect { Rect(x: point.x - HitMarks.radius, y: point.y - HitMarks.radius, width: 2 * HitMarks.radius, height: 2 * HitMarks.radius) }
     }
 
-    /// Of what is drawn of a hit.
+    /// The radius of a drawn hit.
     static let radius = 16.0
 
     let hits: [Hit]
@@ -23,8 +23,8 @@ struct HitMarks {
     private let look: Look
 
     /// - Parameters:
-    ///   - area: what is seen of the face: hits and numbers lie within it.
-    ///   - except: an arrow that is drawn by somebody else.
+    ///   - area: the visible part of the face; hits and numbers lie within it.
+    ///   - except: the index of an arrow that is drawn elsewhere.
     init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Look) {
         self.area = area
         self.look = look
@@ -37,9 +37,9 @@ struct HitMarks {
             guard index != except, let place = end.arrows[index].place else { return nil }
             let point = face.point(of: place, inSpot: end.arrows[index].spot)
             if seen.contains(point) { return Hit(index: index, number: end.arrows[index].number, point: point, isBeyond: false) }
-            // Another spot than the one that is seen.
+            // The arrow is in a spot that isn't visible.
             guard end.face.spots.count == 1 else { return nil }
-            // Along the line to the middle, so that its direction stays.
+            // The hit moves along the line to the middle, so that its direction stays.
             let (dx, dy) = (point.x - seen.center.x, point.y - seen.center.y)
             let share = min(dx == 0 ? 1 : seen.width / 2 / abs(dx), dy == 0 ? 1 : seen.height / 2 / abs(dy), 1)
             let edge = Point(seen.center.x + dx * share, seen.center.y + dy * share)
@@ -49,7 +49,7 @@ struct HitMarks {
 
     private var size: Double { 28 * look.scale }
 
-    /// Where each hit's number stands; `nil` for one of a crowd that finds no place.
+    /// Returns the rectangle of each hit's number, `nil` for a number that finds no room in a crowd.
     func labels(chosen: Int?) -> [Rect?] {
         let height = 44 * look.scale
         let sizes = hits.map { (width: max(height, TextMetrics.width("\($0.number)", size: size) + 20 * look.scale), height: height) }
@@ -79,12 +79,12 @@ struct HitMarks {
         }
     }
 
-    /// The hits without their numbers.
+    /// Returns the hits without their numbers.
     static func discs(of end: EndRecord, on face: FaceDrawing, within area: Rect) -> [DrawingCommand] {
         hits(of: end, on: face, within: area, except: nil).flatMap { discs(of: $0, Palette.text) }
     }
 
-    /// Dark, light, dark, and a light dot: seen on every colour of a face.
+    /// Returns discs in dark, light, dark, and a light dot, which can be seen on every colour of a face.
     private static func discs(of hit: Hit, _ color: Color) -> [DrawingCommand] {
         [
             .disc(center: hit.point, radius: radius, Palette.ink), .disc(center: hit.point, radius: radius - 1.5, color),
@@ -94,7 +94,7 @@ struct HitMarks {
 }
 
 extension Rect {
-    /// Wholly.
+    /// Returns true if the other rectangle lies wholly within this one.
     func contains(_ other: Rect) -> Bool {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
     }

@@ -2,23 +2,23 @@
 
 import Core
 
-/// The face at three times its size in a round glass near the held arrow, which lies in its middle.
+/// A round glass near the held arrow that shows the face at three times its size, with the arrow in the middle.
 struct Magnifier {
     static let power = 3.0
     static let radius = 132.0
-    /// Between the glass and the circle's own rings.
+    /// The gap between the glass and the circle's own rings.
     static let gap = 20.0
     private static let margin = 8.0
 
     let held: HeldArrow
     let face: FaceDrawing
-    /// Where the held arrow is.
+    /// The position of the held arrow.
     let point: Point
     private let place: FacePoint
-    /// The glass's middle.
+    /// The centre of the glass.
     let centre: Point
 
-    /// - Parameter window: what is seen of the face; the glass lies within it.
+    /// - Parameter window: the visible part of the face; the glass lies within it.
     init(_ held: HeldArrow, in end: EndRecord, on face: FaceDrawing, within window: Rect) {
         self.held = held
         self.face = face
@@ -27,7 +27,8 @@ struct Magnifier {
         self.point = point
         let far = CircleDrawing.reach + Self.gap + Self.radius
         let room = window.inset(by: Self.radius + Self.margin)
-        // Away from the middle, so that it lies over what the arrow isn't compared with; where it finds no room there, beside.
+        // The glass goes away from the middle, so that it covers nothing that the arrow is compared with. Without room there, it goes to
+        // the side.
         let turns = stride(from: 0.0, through: 180, by: 7.5).flatMap { [$0, -$0] }
         let candidates = turns.map { turn in
             let way = held.direction + turn
@@ -60,7 +61,7 @@ struct Magnifier {
         ])
     }
 
-    /// The shaft to scale within a fine ring, so that it is seen whether it touches a line, and four lines that lead the eye to it.
+    /// Returns the shaft to scale within a fine ring, which shows whether it touches a line, and four lines that lead the eye to it.
     private func cross(_ shaft: Length) -> [DrawingCommand] {
         let radius = max(face.units(shaft) / 2 * Self.power, 1)
         let lines = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].flatMap { x, y -> [DrawingCommand] in

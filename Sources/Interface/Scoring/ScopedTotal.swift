@@ -2,17 +2,17 @@
 
 import Core
 
-/// A total with the name of what it counts: figures beside each other never count different things without saying so.
+/// A total with the name of what it counts, so that figures beside each other never count different things without saying so.
 struct ScopedTotal: Hashable, Sendable {
     var title: String
     var points: Int
 
-    /// What an end comes to, and its round (or in free practice its session) up to it. While the end is scored, it doesn't count in its
-    /// round yet, and before the round's second end there is nothing else to tell.
+    /// Returns the total of an end, and that of its round (in free practice: of its session) up to it. While the end is scored, it doesn't
+    /// count in its round yet. Before the round's second end, only the end's total is returned.
     static func of(_ end: EndRecord, in book: ScoreBook, isBeingScored: Bool) -> [ScopedTotal] {
         let scope = EndScope(end, in: book)
         let own = ScopedTotal(title: isBeingScored ? Strings.Score.soFar(scope.name) : scope.name, points: end.score.total)
-        // Practice changes no other total.
+        // A practice end changes no other total.
         guard !end.isPractice else { return [own] }
         let counted = scope.ends(through: isBeingScored ? scope.number - 1 : scope.number)
         guard scope.count > 1 || isBeingScored && !counted.isEmpty, !counted.isEmpty else { return [own] }
@@ -20,9 +20,9 @@ struct ScopedTotal: Hashable, Sendable {
     }
 }
 
-/// What an end belongs to: the ends of its round, or without a round all the session's. Practice ends in a round are apart.
+/// The ends that an end belongs with: those of its round, or without a round all of the session. Practice ends in a round are apart.
 struct EndScope: Hashable, Sendable {
-    /// Which end it is there, from 1.
+    /// The number of the end among them, from 1.
     let number: Int
     let isRound: Bool
     /// "End 3", "Practice 1".
@@ -39,26 +39,26 @@ struct EndScope: Hashable, Sendable {
 
     var count: Int { ends.count }
 
-    /// "Round after 3 ends", and in free practice the same of the session.
+    /// Returns "Round after 3 ends", and in free practice the same for the session.
     func title(afterEnds count: Int) -> String {
         isRound ? Strings.Score.round(afterEnds: count) : Strings.Score.session(afterEnds: count)
     }
 
-    /// The first so many.
+    /// Returns the first ends, up to this number.
     func ends(through number: Int) -> [EndRecord] { Array(ends.prefix(max(0, number))) }
 }
 
-/// Which end it is, and what is shot.
+/// The title of an end, and captions about what is shot.
 struct EndWords {
     let title: String
-    /// From the fullest to the shortest.
+    /// The captions from the fullest to the shortest.
     let captions: [String]
 
     init(_ end: EndRecord, in book: ScoreBook) {
         let round = end.round.flatMap(RoundCatalog.round)
         let scope = EndScope(end, in: book)
         title = round.map { Strings.Summary.end(scope.number, of: $0.ends) } ?? scope.name
-        // A round of one distance has it in its name.
+        // A round with one distance has it in its name.
         let distance = round.map { $0.stages.count > 1 } ?? true ? end.distance : nil
         let shafts = round == nil ? Strings.Score.arrows(end.shaft) : nil
         let parts = [[round?.name, distance, end.face.name, shafts], [round?.name, end.face.name], [end.face.name]]

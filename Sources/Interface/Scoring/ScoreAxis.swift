@@ -3,7 +3,7 @@
 import Core
 
 extension HeldArrow.Axis {
-    /// What a turn of the knob does.
+    /// The action of a turn of the knob.
     var deed: Deed {
         switch self {
         case .ring: .ring
@@ -12,7 +12,7 @@ extension HeldArrow.Axis {
         }
     }
 
-    /// What the knob's push does, which goes on to the next axis.
+    /// The action of the knob's push, which goes on to the next axis.
     var deedOfPush: Deed {
         switch self {
         case .ring: .nextHour

@@ -6,7 +6,7 @@ import Core
 struct ScoreChip {
     let label: String
     private let color: Color
-    /// Of an arrow that doesn't count.
+    /// True if the arrow doesn't count.
     private var isStruck = false
 
     private init(label: String, color: Color) {
@@ -14,7 +14,7 @@ struct ScoreChip {
         self.color = color
     }
 
-    /// An arrow of an end: struck out if it is one too many.
+    /// Shows an arrow of an end, struck out if it is one too many.
     init(_ entry: EndScore.Entry, on face: Face) {
         self.init(entry.score, on: face)
         isStruck = !entry.counts
@@ -25,15 +25,15 @@ struct ScoreChip {
         self.init(label: score.label, color: ring.map { Color(hex: $0.color.hex) } ?? Self.neutralColor)
     }
 
-    /// What isn't the score of one ring.
+    /// Returns a chip for words that aren't the score of one ring.
     static func neutral(_ label: String) -> ScoreChip { ScoreChip(label: label, color: neutralColor) }
 
     private static let neutralColor = Color(hex: 0x2E2E34)
 
-    /// Whether dark words stand out on it better than light ones.
+    /// True if dark words stand out on it better than light ones.
     private var isLight: Bool { 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.3 }
 
-    /// - Parameter radius: of its corners; `nil`: as its height asks.
+    /// - Parameter radius: of the corners; `nil`: chosen by the height.
     func draw(in rect: Rect, size: Double, weight: TextRun.Weight = .bold, radius: Double? = nil, on sketch: inout Sketch) {
         let radius = radius ?? min(Look.cornerRadius, rect.height / 4)
         let words: Color

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The face on the score screen as it looks: what is placed on it, and the arrow that is held.
+/// The drawing of the face on the score screen: the placed arrows, and the held arrow.
 struct ScoreDrawing {
     let screen: ScoreScreen
     let end: EndRecord
@@ -17,7 +17,7 @@ struct ScoreDrawing {
 
     static let windowRadius = 24.0
 
-    /// The face through the window.
+    /// The face as it is seen through the window.
     var ground: Drawing {
         var sketch = Sketch(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
@@ -35,7 +35,7 @@ struct ScoreDrawing {
         return sketch.drawing
     }
 
-    /// A face on its well, each spot on a rim. Of several spots those that aren't active are dim.
+    /// Returns a face on its well, with a rim round each spot.
     static func sheet(_ face: FaceDrawing, in area: Rect) -> [DrawingCommand] {
         let radius = face.units(face.face.scoringDiameter) / 2 + 8
         let discs = face.face.spots.indices.map { DrawingCommand.disc(center: face.point(ofSpot: $0), radius: radius, Palette.rim) }
@@ -56,10 +56,10 @@ struct ScoreDrawing {
     }
 
     private var middle: Point { face.point(ofSpot: screen.held.spot) }
-    /// The held place on the canvas.
+    /// The held position on the canvas.
     private var point: Point { screen.held.place.map { face.point(of: $0, inSpot: screen.held.spot) } ?? middle }
 
-    /// Both edges of the ring, and its label in it at six o'clock.
+    /// Draws both edges of the ring, and its label in it at six o'clock.
     private func drawRing(on sketch: inout Sketch) {
         let rings = end.face.rings
         let ring = screen.held.ring
@@ -84,14 +84,14 @@ struct ScoreDrawing {
             figures: .proportional)
     }
 
-    /// At six o'clock; where that would cover a hit or its number, at the next hour that doesn't.
+    /// Returns the label's rectangle: at six o'clock, or if that would cover a hit or its number, at the next hour that doesn't.
     /// - Parameters:
-    ///   - out: how far out its middle lies; `nil`: it is too high for its ring.
-    ///   - beyond: then it lies outside of this.
+    ///   - out: the distance of the label's centre; `nil`: the label is too high for its ring.
+    ///   - beyond: in that case, the distance outside of which the label lies.
     private func ringLabel(width: Double, height: Double, out: Double?, beyond: Double) -> Rect {
         let marks = HitMarks(end, on: face, within: window, except: screen.corrected, look: look)
         let taken = marks.labels(chosen: nil).compactMap { $0 } + marks.hits.map(\.rect)
-        // It stays in the window, also while the face is on its way.
+        // The label stays in the window, also while the face moves.
         let room = window.inset(by: 8)
         let places = [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11, 12].map { hour -> Rect in
             let way = Angle(degrees: Double(hour) * 30)
@@ -102,10 +102,10 @@ struct ScoreDrawing {
         return places.first { place in !taken.contains(where: place.intersects) } ?? places[0]
     }
 
-    /// A miss is shown as the edge of what counts, a little beyond it.
+    /// The distance beyond the outermost ring at which the edge for a miss is drawn.
     private static let missGap = 12.0
 
-    /// Twelve ticks, and a hand from the place to the rim: read as on a clock, and never across the middle.
+    /// Draws twelve ticks, and a hand from the position to the rim. It reads as a clock, and the hand never crosses the middle.
     private func drawHour(on sketch: inout Sketch) {
         let half = min(window.width, window.height) / 2
         let (from, to) = (half - 28, half - 8)
@@ -126,7 +126,7 @@ struct ScoreDrawing {
         ])
     }
 
-    /// The way that the fine radius goes, and the shaft to scale.
+    /// Draws the line along which the fine radius moves, and the shaft to scale.
     private func drawFine(on sketch: inout Sketch) {
         let held = screen.held
         let length = max(face.units(end.face.scoringDiameter) / 2, face.units(held.distanceOut ?? .zero))
@@ -146,7 +146,7 @@ struct ScoreDrawing {
         return sketch.drawing
     }
 
-    /// A ring closes round the arrow that was just placed.
+    /// Returns the ring that closes round the arrow that was just placed.
     func landing(_ progress: Double) -> Drawing {
         guard let arrow = end.arrows.last, let place = arrow.place else { return Drawing() }
         let radius = HitMarks.radius + 48 * (1 - progress)
@@ -156,9 +156,10 @@ struct ScoreDrawing {
     }
 }
 
-/// The place that is moved: the shaft to scale, and round it rings that are seen on every colour and from three metres.
+/// The drawing of the position that is moved: the shaft to scale, and rings round it that can be seen on every colour and from three
+/// metres.
 enum CircleDrawing {
-    /// As far as its rings go, around a thin shaft.
+    /// The outer radius of its rings round a thin shaft.
     static let reach = 16.0
 
     static func commands(at middle: Point, radius: Double) -> [DrawingCommand] {

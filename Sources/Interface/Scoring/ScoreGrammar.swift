@@ -2,7 +2,7 @@
 
 import Core
 
-// What the controls and the tools do on the score screen.
+// The controls and the tools of the score screen.
 extension ScoreScreen {
     func grammar(in context: Context) -> Grammar {
         guard let end = context.desk.book?[end: end] else { return [.press(.stop): .back] }

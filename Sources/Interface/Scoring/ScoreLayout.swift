@@ -2,8 +2,8 @@
 
 import Core
 
-/// Where everything on the score screen lies: a window on the face at the left, and beside it a column: what is shot, the ring of the held
-/// arrow, the end's arrows, and what they come to.
+/// The layout of the score screen: a window on the face at the left, and beside it a column with what is shot, the ring of the held arrow,
+/// the end's arrows, and the totals.
 struct ScoreLayout: Sendable {
     struct Part: Hashable, Sendable {
         var axis: HeldArrow.Axis
@@ -12,48 +12,48 @@ struct ScoreLayout: Sendable {
 
     /// An arrow of the end.
     struct Cell: Hashable, Sendable {
-        /// From 0.
+        /// The arrow's index, from 0.
         var index: Int
         var rect: Rect
-        /// Its number, and whether its place is known.
+        /// The rectangle of its number, and of the dot that says whether its position is known.
         var number: Rect
         var finger: Rect { rect.union(number) }
     }
 
     let look: Look
-    /// As it is seen through the window.
+    /// The face as it is seen through the window.
     let face: FaceDrawing
     let window: Rect
     let column: Rect
     let title: Rect
-    /// What is shot, in a small line; empty where large text leaves no room.
+    /// The rectangle of the small line that says what is shot; empty if large text leaves no room.
     let caption: Rect
     /// The ring's label: the largest thing on the screen.
     let tile: Rect
     let header: Rect
     /// Ring, hour and fine, on one well.
     let parts: [Part]
-    /// What turn and push do next; empty where large text leaves no room.
+    /// The hints about turn and push; empty if large text leaves no room.
     let hints: [Rect]
-    /// The whole sheet, small; `nil` where there is no room.
+    /// The small picture of the whole sheet; `nil` if there is no room.
     let inset: Rect?
     let cells: [Cell]
-    /// There are arrows before the first cell or after the last.
+    /// True if there are arrows before the first cell, and after the last.
     let more: (before: Bool, after: Bool)
-    /// What the dots beside the numbers mean.
+    /// The explanation of the dots beside the numbers.
     let meaning: Rect
-    /// A place for each total.
+    /// The rectangle of each total.
     let totals: [Rect]
 
     private static let gap = 16.0
-    /// Cells beside each other.
+    /// The most cells beside each other.
     private static let mostCells = 6
 
     /// - Parameters:
-    ///   - view: what is seen of the face.
-    ///   - cells: how many arrows are asked for.
-    ///   - active: the arrow that is held, from 0.
-    ///   - area: what may be used of the canvas.
+    ///   - view: the view of the face.
+    ///   - cells: the number of arrows asked for.
+    ///   - active: the index of the held arrow, from 0.
+    ///   - area: the usable part of the canvas.
     init(_ look: Look, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
         self.look = look
         let bottom = Areas.pageBottom(look, in: area)
@@ -124,7 +124,7 @@ struct ScoreLayout: Sendable {
     private static let leastTile = 200.0
 
     private static func parts(in well: Rect, _ look: Look) -> [Part] {
-        // As wide as their words need, and what is over shared among them.
+        // Each part is as wide as its word needs, and the spare width is shared among them.
         let words = HeldArrow.Axis.allCases.map { TextMetrics.width(Strings.Score.name(of: $0), size: look.small) }
         let spare = (well.width - 8 - words.reduce(0, +)) / 3
         var x = well.x + 4
@@ -134,7 +134,7 @@ struct ScoreLayout: Sendable {
         }
     }
 
-    /// A face with several spots has a map as high as they need.
+    /// Returns the map's rectangle. A face with several spots has a map as high as they need.
     private static func inset(_ face: Face, in square: Rect) -> Rect {
         let sheet = FaceDrawing.sheet(of: face)
         guard face.spots.count > 1, sheet.height > sheet.width * 1.5 else { return square }
@@ -143,7 +143,7 @@ struct ScoreLayout: Sendable {
 
     private static func cells(_ count: Int, active: Int, in row: Rect, _ numberHeight: Double) -> ([Cell], (before: Bool, after: Bool)) {
         let shown = min(max(count, 1), mostCells)
-        // Signs at either side say that there are more.
+        // Signs at either side say that there are more arrows.
         let inset = count > mostCells ? 24.0 : 0
         let gap = shown > 3 ? 19.2 : 24
         let width = (row.width - 2 * inset - gap * Double(shown - 1)) / Double(shown)

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The column beside the face on the score screen as it looks.
+/// The drawing of the column beside the face on the score screen.
 struct ScorePanel {
     private let parent: ScoreDrawing
 
@@ -30,7 +30,7 @@ struct ScorePanel {
 
     private func drawTitle(on sketch: inout Sketch) {
         let words = EndWords(end, in: parent.book)
-        // Of several archers the faces come one after the other.
+        // The faces of several archers come one after the other.
         let title = [parent.book.archer, words.title].compactMap { $0 }.joined(separator: " · ")
         sketch.text(
             title, at: Point(layout.title.x, layout.title.y), size: ScoreLayout.titleSize(look), weight: .semibold, width: layout.title.width)
@@ -72,7 +72,7 @@ struct ScorePanel {
         }
     }
 
-    /// What turn and push do next.
+    /// Draws the hints about what turn and push do next.
     private func drawHints(on sketch: inout Sketch) {
         guard layout.hints.count == 2 else { return }
         let held = screen.held
@@ -115,7 +115,7 @@ struct ScorePanel {
                 sketch.add([.circle(center: sheet.point(ofSpot: screen.held.spot), radius: radius + 5, width: 5, Palette.held)])
             }
         } else {
-            // What is seen through the window.
+            // The part that is seen through the window.
             let scale = sheet.scale / layout.face.scale
             let middle = Point(
                 sheet.centre.x + (layout.window.center.x - layout.face.centre.x) * scale,
@@ -154,8 +154,8 @@ struct ScorePanel {
         drawMore(on: &sketch)
     }
 
-    /// The arrow's number, and a dot: full where its place is known, open where it is scored by its ring. Until the journal has the arrow, its
-    /// number is dim.
+    /// Draws the arrow's number, and a dot: full if its position is known, open if it is scored by its ring. The number is dim until the
+    /// journal has the arrow.
     private func drawNumber(_ cell: ScoreLayout.Cell, _ arrow: PlacedArrow?, isHeld: Bool, on sketch: inout Sketch) {
         let isSolid = arrow.map { parent.book.isAcknowledged($0, end: end.number) } ?? false
         let color = isHeld ? Palette.held : isSolid ? Palette.text : look.caption
@@ -176,7 +176,7 @@ struct ScorePanel {
         ])
     }
 
-    /// A dashed outline: no arrow yet.
+    /// Returns a dashed outline for an arrow that isn't placed yet.
     private static func dashes(around rect: Rect) -> [DrawingCommand] {
         let color = Palette.text.opacity(0.4)
         func side(_ from: Point, _ to: Point) -> [DrawingCommand] {
@@ -191,7 +191,7 @@ struct ScorePanel {
         return corners.indices.flatMap { side(corners[$0], corners[($0 + 1) % 4]) }
     }
 
-    /// A sign at the side where there are more.
+    /// Draws a sign at each side where there are more arrows.
     private func drawMore(on sketch: inout Sketch) {
         guard let first = layout.cells.first?.rect, let last = layout.cells.last?.rect else { return }
         func sign(at x: Double, _ direction: Double) -> DrawingCommand {
@@ -202,7 +202,7 @@ struct ScorePanel {
         if layout.more.after { sketch.add([sign(at: last.maxX + 8, 1)]) }
     }
 
-    /// What can't be seen from the cells: whether clips are linked, and what an open dot means.
+    /// Draws what the cells don't show: that clips aren't linked, that only the lowest arrows count, or what an open dot means.
     private func drawMeaning(on sketch: inout Sketch) {
         let size = ScoreLayout.meaningSize(look)
         let rect = layout.meaning

@@ -3,12 +3,13 @@
 import Core
 
 extension ScoreScreen {
-    /// Whoever leaves the face by STOP, before its total has led on, has scored the end all the same.
+    /// Saves a done end also if somebody leaves the face by STOP before its total has led on.
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         context.desk.book?[end: end]?.isDone == true ? .effects(context.noteSaved()) : []
     }
 
-    /// The end isn't scored now, and its clips stay its own. One that would be scored from the paper has none: it stays open.
+    /// Skips scoring an end. An end with clips counts as done, and its clips stay its own. Without clips it would be scored from the paper,
+    /// so it stays open.
     func skip(_ end: inout EndRecord) -> [ScreenOutcome] {
         if end.arrows.isEmpty, !end.clips.isEmpty { end.isDone = true }
         return [.skip]

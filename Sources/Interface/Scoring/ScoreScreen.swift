@@ -2,37 +2,38 @@
 
 import Core
 
-/// The target face after STOP: each arrow is called as its ring, and put where it hit if somebody wants to.
+/// The target face after STOP. Each arrow is called as its ring, and can be put where it hit.
 ///
-/// Each placed arrow is in the book and on its way to the journal at once; what hasn't been placed is no arrow.
+/// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
 struct ScoreScreen: Screen, Hashable, Sendable {
-    /// The end that is scored.
+    /// The number of the end that is scored.
     let end: Int
-    /// How many arrows are asked for here: more on request.
+    /// The number of arrows asked for here; more on request.
     private(set) var wanted: Int
-    /// The arrow that the knob holds; it is seen while one is placed.
+    /// The arrow that the knob holds. It is visible while an arrow is placed.
     private(set) var held: HeldArrow
-    /// The placed arrow that is changed, by its index; `nil`: the next one is placed.
+    /// The index of the placed arrow that is changed; `nil`: the next one is placed.
     private(set) var corrected: Int?
-    /// When the held arrow's place last moved, for the magnifier; `nil` for one that hasn't.
+    /// The instant at which the held arrow's position last moved, for the magnifier; `nil` if it hasn't moved.
     private(set) var moved: Timestamp?
-    /// The arrow that was just placed comes down.
+    /// The animation of the arrow that was just placed.
     private(set) var landing: Stretch?
-    /// All are placed: the total stands, then the summary comes by itself; `nil` while arrows are missing, or are changed.
+    /// The time for which the total stands once all arrows are placed; then the summary comes by itself. `nil` while arrows are missing or
+    /// being changed.
     private(set) var total: Stretch?
-    /// What is seen of the face.
+    /// The view of the face, on its way.
     private(set) var zoom: FaceZoom
-    /// What was done to the arrows here, the newest last.
+    /// The changes of the arrows made here, the newest last.
     private var steps: [Step] = []
     private var touch: Touch<ScoreTouch>?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
-    /// How long the total stands.
+    /// The time for which the total stands.
     static let totalTime: Duration = .seconds(2)
 
     private struct Step: Hashable {
-        /// Which arrow it was, from 0, and as it was before; `nil`: it was placed by this.
+        /// The arrow's index, from 0, and the arrow as it was before; `nil`: this step placed it.
         var index: Int
         var before: PlacedArrow?
     }
@@ -47,29 +48,30 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         zoom = FaceZoom(at: view(of: record), since: now)
     }
 
-    /// What the round asks for, however many shots were marked; in practice an arrow a clip. Those that are placed already belong to it.
+    /// Returns the number of arrows that the round asks for, however many shots were marked; in practice one for each clip. Arrows that are
+    /// placed already count.
     private static func wanted(_ end: EndRecord) -> Int {
         max(1, end.arrowsAsked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
     }
 
-    /// Whether an arrow is held, to be placed.
+    /// Returns true if an arrow is held, to be placed.
     func isPlacing(_ end: EndRecord) -> Bool { corrected != nil || end.arrows.count < wanted }
 
-    /// The arrow that is held, from 0; as many as are placed where all are.
+    /// Returns the index of the held arrow, from 0; if all are placed, the number of arrows.
     func active(_ end: EndRecord) -> Int { corrected ?? end.arrows.count }
 
-    /// The clip of the arrow that is held.
+    /// Returns the clip of the held arrow.
     func clip(of end: EndRecord, _ settings: Settings) -> Int? {
         corrected.map { end.arrows[$0].clip } ?? (settings.scoreOrder == .shot ? end.nextClip : nil)
     }
 
-    // MARK: What a person does
+    // MARK: Input
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let book = context.desk.book, var record = book[end: end] else { return [.live] }
         let before = record
         let outcomes = follow(input, in: &record, of: book, context.settings, at: now)
-        // A finger that drags the arrow has the face under it stand still.
+        // While a finger drags the arrow, the face under it stands still.
         if touch == nil { zoom.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
         guard record != before else { return outcomes }
         context.desk.book?[end: end] = record
@@ -84,7 +86,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         case .turned(let detents, let speed): change(end, at: now) { $0.turn(by: detents, speed, in: end) }
         case .pressed(.up), .repeated(.up): step(up: 1, end, at: now)
         case .pressed(.down), .repeated(.down): step(up: -1, end, at: now)
-        // Somebody goes on, or opens the tools: until then the total waits.
+        // Somebody goes on by hand or opens the tools, so the total doesn't lead on by itself.
         case .pressed(.knob), .held(.knob): total = nil
         case .tapped(.knob):
             guard isPlacing(end) else { return finish(&end, of: book, settings) }
@@ -108,7 +110,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// ▲ and ▼: the spot; a place that is held finely is nudged.
+    /// Handles ▲ and ▼: changes the spot, or nudges a position that is held finely.
     private mutating func step(up steps: Int, _ end: EndRecord, at now: Timestamp) {
         change(end, at: now) { held in
             if held.axis == .fine { held.nudge(up: Int64(steps), in: end) } else { held.changeSpot(by: -steps, in: end) }
@@ -140,7 +142,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return [.signal(.placed, settings)] + (words.map { [.toast($0)] } ?? [])
     }
 
-    /// The held arrow is this one, and the next one that isn't placed yet is held.
+    /// Stores this as the held arrow, and then holds the next unplaced arrow.
     private mutating func set(_ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, at now: Timestamp) {
         let before = corrected.map { end.arrows[$0] }
         if before != arrow { steps.append(Step(index: active(end), before: before)) }
@@ -154,10 +156,10 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         if !isPlacing(end) { total = Stretch(now, for: Self.totalTime) }
     }
 
-    /// The end is done as soon as all arrows that are asked for are placed.
+    /// Marks the end as done as soon as all arrows that are asked for are placed.
     private func noteDone(_ end: inout EndRecord) { end.isDone = !end.arrows.isEmpty && end.arrows.count >= wanted }
 
-    /// This arrow is held now: a placed one, or the next.
+    /// Holds this arrow: a placed one, or the next.
     private mutating func choose(_ index: Int, of end: EndRecord, in book: ScoreBook, at now: Timestamp) {
         corrected = end.arrows.indices.contains(index) ? index : nil
         if let corrected {
@@ -168,17 +170,17 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         (moved, landing, touch, total) = (nil, nil, nil, nil)
     }
 
-    /// The arrow, from 0, that Undo is about.
+    /// Returns the index of the arrow that Undo is about, from 0.
     func undoable(in end: EndRecord) -> Int {
         guard let step = steps.last, step.before != nil else { return end.arrows.count - 1 }
         return step.index
     }
 
-    /// What was done last is taken back, and held again.
+    /// Takes back the last change, and holds its arrow again.
     private mutating func undo(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         guard let last = end.arrows.indices.last else { return [] }
         var step = steps.popLast() ?? Step(index: last)
-        // Only the last arrow can go: what else was done to the end meanwhile stays.
+        // Only the last arrow can go. Other changes of the end meanwhile stay.
         if step.before == nil { step.index = last }
         guard end.arrows.indices.contains(step.index) else { return [] }
         let undone = end.arrows[step.index]
@@ -221,13 +223,13 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// So many arrows are asked for: never fewer than are placed.
+    /// Asks for this number of arrows, but never for fewer than are placed.
     private mutating func want(_ count: Int, in end: inout EndRecord) {
         wanted = count.clamped(to: max(1, end.arrows.count)...max(EndRecord.mostArrows, end.arrows.count))
         noteDone(&end)
     }
 
-    /// On to the summary.
+    /// Goes on to the summary.
     private mutating func finish(_ end: inout EndRecord, of book: ScoreBook, _ settings: Settings) -> [ScreenOutcome] {
         total = nil
         return [.signal(.saved, settings), .effect(.card(.file(book.ref))), .summary]
@@ -235,13 +237,13 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 
     // MARK: Time
 
-    /// The total has stood long enough.
+    /// Goes on to the summary once the total has stood long enough.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let total, total.end <= now, let book = context.desk.book, var record = book[end: end] else { return [] }
         return finish(&record, of: book, context.settings)
     }
 
-    // MARK: By hand
+    // MARK: Touch
 
     private mutating func put(onSheet place: FacePoint, _ end: EndRecord, at now: Timestamp) {
         change(end, at: now) { $0.put(onSheet: place, in: end) }
@@ -264,7 +266,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layout(_ look: Look, _ end: EndRecord, at now: Timestamp) -> ScoreLayout {
         ScoreLayout(look, end.face, zoom.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
@@ -282,7 +284,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
             held: isPlacing(end) ? held.ring : nil)
     }
 
-    /// In the row of the column that is free: the face stays so.
+    /// Returns the free row of the column, so that the face isn't covered.
     func toastPlace(in context: Context) -> ToastPlace {
         guard let record = context.desk.book?[end: end] else { return .foot(Look(context.settings)) }
         let layout = layout(Look(context.settings), record, at: zoom.span.end)
@@ -296,17 +298,17 @@ struct ScoreScreen: Screen, Hashable, Sendable {
         var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.hits)), Layer(.drawing(ScorePanel(drawing).drawing))]
         if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }
         guard isPlacing(record) else { return layers }
-        // A ring lies under the hits, a place over them.
+        // A ring lies under the hits, a position over them.
         layers.insert(Layer(.drawing(drawing.held)), at: held.axis == .ring ? 1 : layers.count)
         let opacity = held.axis != .fine ? 0 : held.isNearLine(in: record) ? 1 : 1 - (rest?.progress(at: now) ?? 1)
         if opacity > 0 { layers.append(Layer(.drawing(drawing.magnifier), placement: Placement(opacity: opacity))) }
         return layers
     }
 
-    /// The magnifier goes once the arrow has rested.
+    /// The fade of the magnifier, once the arrow has rested.
     private var rest: Stretch? { moved.map { Stretch($0 + Self.magnifierStay, for: Motion.fade) } }
 
-    /// When the picture next changes by time alone.
+    /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let moving = [rest, landing, zoom.span].compactMap { $0?.nextChange(after: seen) }
         return (moving + [total?.end].compactMap { $0 }).filter { $0 > seen }.min()
@@ -314,7 +316,8 @@ struct ScoreScreen: Screen, Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// The arrow before this one, from 0, of an end: of the end before, if that was shot at the same face.
+    /// Returns the arrow before this one (from 0) of an end. Before the first, it is the last of an earlier end, if that was shot at the
+    /// same face.
     fileprivate func arrow(before index: Int, of end: EndRecord) -> PlacedArrow? {
         if index > 0 { return end.arrows[index - 1] }
         return ends.last { $0.number < end.number && !$0.arrows.isEmpty }.flatMap { $0.face == end.face ? $0.arrows.last : nil }

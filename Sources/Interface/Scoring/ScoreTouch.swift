@@ -2,21 +2,21 @@
 
 import Core
 
-/// What a finger on the score screen went down on. A drag on the face moves the held arrow by the finger's own movement, so that the
-/// finger needn't hide it.
+/// The part of the score screen on which a finger went down. A drag on the face moves the held arrow by the finger's own movement, so that
+/// the finger needn't hide it.
 enum ScoreTouch: Hashable, Sendable {
-    /// Where the held arrow was then, from the sheet's centre; one that had no place yet is put under the finger.
+    /// The held arrow's position at that instant, relative to the sheet's centre. An arrow without a position is put under the finger.
     case face(held: FacePoint)
     /// The small picture of the whole sheet.
     case sheet
-    /// The ring's label: it places, as MARK does.
+    /// The ring's label. A tap places the arrow, as MARK does.
     case tile
     case axis(HeldArrow.Axis)
-    /// An arrow of the end, from 0.
+    /// An arrow of the end, by its index from 0.
     case cell(Int)
     case nothing
 
-    /// A finger that strays no further has tapped, in canvas units: arrows are put close to each other.
+    /// The travel up to which a finger has tapped, in canvas units. It is small because arrows are put close to each other.
     static let slop = 16.0
 
     init(at point: Point, on layout: ScoreLayout, held: HeldArrow) {
@@ -38,7 +38,7 @@ enum ScoreTouch: Hashable, Sendable {
 }
 
 extension Touch<ScoreTouch> {
-    /// Where the held arrow is dragged to, from the sheet's centre.
+    /// Returns the position to which the held arrow is dragged, relative to the sheet's centre.
     func dragged(on layout: ScoreLayout) -> FacePoint? {
         guard drag.hasStrayed, case .face(let held) = target else { return nil }
         let from = layout.face.point(held)

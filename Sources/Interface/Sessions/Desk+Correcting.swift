@@ -2,18 +2,18 @@
 
 import Core
 
-/// What somebody decides about a clip.
+/// A decision about a clip.
 enum ClipDecision: Hashable, Sendable {
     case deleted(Bool)
     case liked(Bool)
-    /// This is what it is about: so many seconds after its first picture.
+    /// The clip's moment, in seconds after its first picture.
     case moment(Double)
-    /// It is looked at like this, and was until now as `before` says.
+    /// The clip's new orientation, and the orientation until now.
     case turned(PictureOrientation, before: PictureOrientation)
     case mirrored(PictureOrientation, before: PictureOrientation)
-    /// This is all that is drawn on it; and what was done to it.
+    /// All drawings on the clip, and the words for what was done to them.
     case drawn([Annotation], String)
-    /// These are its phases; and what was done to them.
+    /// All phases of the clip, and the words for what was done to them.
     case timed([PhaseMark], String)
 
     func applied(to judgement: ClipJudgement) -> ClipJudgement {
@@ -29,18 +29,18 @@ enum ClipDecision: Hashable, Sendable {
         return judgement
     }
 
-    /// What is decided again when it is undone.
+    /// Returns the judgement that undoing brings back.
     func undone(_ judgement: ClipJudgement) -> ClipJudgement {
         guard judgement.orientation == nil else { return judgement }
         var judgement = judgement
-        // The file won't tell any more how it was recorded.
+        // The file won't tell any more how it was recorded, so the judgement has to.
         if case .turned(_, let before) = self { judgement.orientation = before }
         if case .mirrored(_, let before) = self { judgement.orientation = before }
         return judgement
     }
 
-    /// What was done.
-    /// - Parameter title: the clip's name, or how many clips it was done to.
+    /// Returns the words for what was done.
+    /// - Parameter title: the clip's name, or the number of clips it was done to.
     fileprivate func words(of title: String) -> String {
         switch self {
         case .deleted(true): Strings.clipDeleted(title)
@@ -55,12 +55,12 @@ enum ClipDecision: Hashable, Sendable {
     }
 }
 
-// What is corrected in the session that is looked at, whichever screen does it, and taken back again.
+// Corrections of the session on the desk, by whichever screen, and their undoing.
 extension Desk {
-    /// Something was corrected: it can be undone.
+    /// Notes a correction, so that it can be undone.
     mutating func note(_ correction: Corrections.Correction) { corrections.note(correction) }
 
-    /// Decides something about clips that are on the card. It is one deed, and is undone as one.
+    /// Decides something about clips that are on the card. It is one correction, and is undone as one.
     mutating func judge(_ numbers: [Int], _ decision: ClipDecision) -> [ScreenOutcome] {
         let clips = numbers.compactMap { book?.clip($0) }.filter { clip in
             clip.file != nil && !clip.isRemoved && decision.applied(to: clip.judgement) != clip.judgement
@@ -74,7 +74,7 @@ extension Desk {
         return judge(clips.map { ($0.number, decision.applied(to: $0.judgement)) }) + [.toast(words)]
     }
 
-    /// What was corrected last is as it was before.
+    /// Undoes the newest correction.
     mutating func undo() -> [ScreenOutcome] {
         guard let ref = book?.ref, let correction = corrections.takeNewest() else { return [] }
         var outcomes: [ScreenOutcome] = []
@@ -90,7 +90,7 @@ extension Desk {
             outcomes += .effects([.card(.journal(ref, .notes(notes))), .card(.file(ref))])
         }
         if !correction.ends.isEmpty {
-            // The end may have been scored once more since: only which clip shows which arrow is as it was.
+            // The end may have been scored again since, so only the links between clips and arrows are restored.
             let ends = correction.ends.map { before in book?[end: before.number]?.linked(as: before) ?? before }
             for end in ends { book?[end: end.number] = end }
             outcomes += ends.map { ScreenOutcome.effect(.card(.journal(ref, .end($0)))) } + [.effect(.card(.file(ref)))]
@@ -98,7 +98,7 @@ extension Desk {
         return outcomes + [.toast(Strings.undone(correction.words))]
     }
 
-    /// What is decided about a clip of the session that lies here.
+    /// Returns the judgement of a clip of the session on the desk.
     func judgement(of key: ClipKey) -> ClipJudgement? { book?.key(ofClip: key.number) == key ? book?.clip(key.number)?.judgement : nil }
 
     private mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
@@ -112,7 +112,7 @@ extension Desk {
 }
 
 extension EndRecord {
-    /// With its own arrows, each shown by the clip that showed it before.
+    /// Returns this end with its own arrows and with the clips and links of the end before.
     fileprivate func linked(as before: EndRecord) -> EndRecord {
         var end = self
         end.clips = before.clips

@@ -2,31 +2,31 @@
 
 import Core
 
-/// The session that is scored or looked at.
+/// The session that is scored or viewed.
 struct Desk: Hashable, Sendable {
     var book: ScoreBook? {
         didSet { if book?.ref != oldValue?.ref { (corrections, guests, chosen) = (Corrections(), [], nil) } }
     }
-    /// Sessions of which clips are compared with the book's.
+    /// The other sessions whose clips are compared with the book's.
     var guests: [ScoreBook] = []
-    /// The clip that was just chosen out of a list of them.
+    /// The clip that was just chosen from a list.
     var chosen: ClipKey?
-    /// What was corrected in the book's session since it was opened.
+    /// The corrections in the book's session since it was opened.
     var corrections = Corrections()
-    /// The journal has something of the book that its record and pages lack.
+    /// True if the journal has something of the book that its record and pages lack.
     private var isUnfiled = false
-    /// The sessions of other archers whose end is scored after this one.
+    /// The sessions of the other archers whose ends are scored after this one.
     var waiting: [SessionRef] = []
-    /// Clips of which something was decided that their stills show, until they are filed.
+    /// The clips whose stills don't show a decision yet. They are kept until they are filed.
     private var outdatedStills: Set<ClipKey> = []
-    /// A session that is being read, to be opened then.
+    /// The session that is being read and will then be opened.
     var opening: SessionKey?
 
     init(_ book: ScoreBook? = nil) {
         self.book = book
     }
 
-    /// Whether news about this session are about the one that is looked at.
+    /// Returns true if news about this session concern the one on the desk.
     func isAbout(_ ref: SessionRef, at key: SessionKey? = nil) -> Bool {
         guard let book else { return false }
         return book.ref == ref || (key.flatMap { book.key?.isSame(as: $0) } ?? false)
@@ -36,7 +36,7 @@ struct Desk: Hashable, Sendable {
         book.map { book in book.ends.contains { !$0.arrows.isEmpty && !book.journalled.contains($0) } } ?? false
     }
 
-    /// Something is done to the book's session.
+    /// Notes an effect on the book's session.
     mutating func note(_ effect: Effect) {
         switch effect {
         case .card(.journal(_, .end)), .card(.journal(_, .notes)): isUnfiled = true
@@ -48,26 +48,26 @@ struct Desk: Hashable, Sendable {
         }
     }
 
-    /// What was scored and not saved as done is in the journal; the card's pages shall have it too.
+    /// Files the session if the journal has something that its record and pages lack.
     mutating func file() -> [Effect] {
         guard isUnfiled, let book else { return [] }
         isUnfiled = false
         return [.card(.file(book.ref))]
     }
 
-    /// The book is put away.
+    /// Puts the book away.
     mutating func close() -> [Effect] {
         defer { (book, opening, waiting) = (nil, nil, []) }
         return file()
     }
 
-    // MARK: What the card tells
+    // MARK: News from the card
 
     mutating func note(_ key: SessionKey, of ref: SessionRef) {
         if book?.ref == ref { book?.move(to: key) }
     }
 
-    /// The card that the book's session lies on is in again: what its record says now counts, and what waits to be written on top of that.
+    /// Takes over the session's record after its card was inserted again. What waits to be written stays on top of it.
     /// - Parameter filed: `nil`: the card doesn't have the session any more.
     mutating func noteRead(_ filed: FiledSession?, of key: SessionKey) {
         guard opening == nil, book?.ref == .stored(key), let filed else { return }
@@ -78,7 +78,7 @@ struct Desk: Hashable, Sendable {
         if isAbout(ref) { book?.noteJournalled(end) }
     }
 
-    /// - Parameter key: where its session lies.
+    /// - Parameter key: the key of its session on the card.
     mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, in key: SessionKey, framesPerSecond: Double) {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
         book?.clips[index].file = "\(key.folder)/\(record.file)"
@@ -88,7 +88,7 @@ struct Desk: Hashable, Sendable {
         book?.clips[index].markSeconds = mark.flatMap { record.seconds(of: $0, at: framesPerSecond) }
     }
 
-    /// A part of a clip is a clip of its own now.
+    /// Adds a part of a clip, which is a clip of its own now.
     /// - Parameter file: relative to the card.
     mutating func noteTrimmed(_ record: ClipRecord, from source: Int, file: String, of ref: SessionRef) {
         if isAbout(ref) { book?.add(record, from: source, file: file) }
@@ -98,7 +98,7 @@ struct Desk: Hashable, Sendable {
         if isAbout(ref) { book?.noteJournalled(judgement, ofClip: number) }
     }
 
-    /// The deletions of these clips are final: nothing brings them back.
+    /// Notes that the deletions of these clips are final.
     mutating func noteRemoved(_ clips: [ClipKey]) {
         guard let key = book?.key else { return }
         let numbers = Set(clips.lazy.filter { $0.session.isSame(as: key) }.map(\.number))
@@ -111,7 +111,7 @@ struct Desk: Hashable, Sendable {
         if let key = book?.key(ofClip: number) { outdatedStills.insert(key) }
     }
 
-    /// Those of a session that was filed.
+    /// Returns and forgets the outdated stills of a session that was filed.
     mutating func takeOutdatedStills(of session: SessionKey) -> Set<ClipKey> {
         let filed = outdatedStills.filter { $0.session.isSame(as: session) }
         outdatedStills.subtract(filed)
@@ -124,12 +124,12 @@ struct Desk: Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// The card has the session as this says: its clips have their final names. What was scored meanwhile stays.
+    /// Takes over the session as the card has it: its clips have their final names. What was scored meanwhile stays.
     mutating func noteFiled(_ filed: FiledSession) {
         let (scored, judged) = ((ends, notes), clips)
         take(filed.record, key: filed.key)
         (ends, notes) = scored
-        // What lies on another card isn't in this record.
+        // Clips on another card aren't in this record.
         clips += judged.filter { known in known.home.map { !$0.isSame(as: filed.key) } ?? false && clip(known.number) == nil }
         clips.sort { $0.number < $1.number }
         for index in clips.indices {
@@ -139,7 +139,7 @@ extension ScoreBook {
         }
     }
 
-    /// It lies elsewhere now, since another card is in: the clips that it has stay where they are.
+    /// Moves the session to another key, because another card is in. Its written clips stay where they are.
     mutating func move(to new: SessionKey) {
         if let key, !key.isSame(as: new) {
             for index in clips.indices where clips[index].file != nil { clips[index].home = clips[index].home ?? key }
@@ -148,7 +148,7 @@ extension ScoreBook {
         for index in clips.indices where clips[index].home?.isSame(as: new) == true { clips[index].home = nil }
     }
 
-    /// The card was away, and this is what it says now. What somebody decided meanwhile isn't written yet, and stays.
+    /// Takes over the record after the card was away. Decisions made meanwhile aren't written yet, and stay.
     mutating func renew(with filed: FiledSession) {
         let scored = ends.filter { !journalled.contains($0) }
         let judged = clips.filter { !$0.isAcknowledged }

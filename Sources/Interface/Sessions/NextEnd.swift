@@ -2,23 +2,23 @@
 
 import Core
 
-// From one end to the next, and to its score.
+// From one end to the next, and to the score.
 extension Context {
-    /// The end that STOP makes of what was marked in a session; in a round also without a mark. `nil` if nothing is to be scored.
+    /// Returns the end that STOP makes of a session's marks; in a round also without a mark. `nil` if nothing is to be scored.
     func endToScore(of session: SessionState) -> EndRecord? {
         guard settings.scores else { return nil }
         let end = newEnd(of: session)
         return end.clips.isEmpty && end.round == nil ? nil : end
     }
 
-    /// The end that is being shot in a session.
+    /// Returns the end that is being shot in a session.
     func newEnd(of session: SessionState) -> EndRecord {
         session.newEnd(settings.shooting(as: session.target?.archer ?? settings.shooter?.name))
     }
 
-    /// A session that rests since STOP is scored: its book lies on the desk, with this end.
+    /// Puts the book of a session that rests since STOP on the desk, with this end.
     /// - Parameter end: `nil`: nothing of it is to be scored.
-    /// - Returns: whether the session is known.
+    /// - Returns: true if the session is known.
     @discardableResult
     mutating func openBook(of ref: SessionRef, with end: EndRecord? = nil) -> Bool {
         guard let ended = sessions.state(of: ref) else { return false }
@@ -31,19 +31,19 @@ extension Context {
         return true
     }
 
-    /// The next archer whose end waits to be scored, after STOP has closed an end of several archers.
+    /// Returns the next archer's end that waits to be scored, after STOP has closed an end of several archers.
     mutating func nextToScore() -> (end: EndRecord, ref: SessionRef)? {
         while !desk.waiting.isEmpty {
             let ref = desk.waiting.removeFirst()
             guard let session = sessions.state(of: ref), session.isScoreOpen else { continue }
-            // What was marked since an end was left half scored is the next one's.
+            // Marks set since an end was left half scored belong to the next end.
             let end = session.unscoredMarks.isEmpty ? session.unfinishedEnd : endToScore(of: session)
             if let end { return (end, ref) }
         }
         return nil
     }
 
-    /// An end is scored later, or once more: one of the session's, or one that it lacks.
+    /// Opens an end to be scored later or again, or a new end that the session lacks.
     /// - Returns: the number of the end, which the book has.
     mutating func reopenEnd(_ number: Int) -> (number: Int, effects: [Effect])? {
         guard var book = desk.book else { return nil }
@@ -58,14 +58,14 @@ extension Context {
         return (book[end: number] == nil ? book.ends.last?.number ?? number : number, effects)
     }
 
-    /// What is shot at in a book's session: one of the card knows that itself.
+    /// Returns the settings with which a book's session is shot. A session of the card has its own.
     private func shooting(in book: ScoreBook) -> Settings {
         if case .stored = book.ref, let own = book.target.flatMap({ settings.shooting($0) }) { return own }
         return settings.shooting(as: book.archer ?? settings.shooter?.name)
     }
 
-    /// The arrows are fetched: the session goes on with its next end, and its archer shoots. The book stays on the desk.
-    /// - Returns: `nil` if it can't: it is over, or another one is shot in.
+    /// Goes on with the session's next end after the arrows were fetched; its archer shoots. The book stays on the desk.
+    /// - Returns: `nil` if that isn't possible: the session is over, or another one is being shot.
     mutating func startNextEnd(at now: Timestamp) -> [Effect]? {
         guard let book = desk.book else { return nil }
         let resumed: [Effect]?
@@ -81,13 +81,14 @@ extension Context {
         return filed + resumed
     }
 
-    /// An end was saved as done, or its face was left: once each of its round's ends is scored or skipped, and the last one is done, the session is over.
+    /// Ends the session once each of its round's ends is scored or skipped, and the last one is done. It is called after an end was saved
+    /// as done or its face was left.
     mutating func noteSaved() -> [Effect] {
         guard let book = desk.book, book.roundOver != nil, book.ends.placed.last(where: { !$0.isPractice })?.isDone == true else { return [] }
         return sessions.end(book.ref, .roundComplete)
     }
 
-    /// Somebody asks for a new session: the present one isn't gone on with any more.
+    /// Asks for a new session: nobody goes on with the present one any more.
     mutating func beginNewSession(at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         if sessions.session.isShooting { effects += rest(at: now) }
@@ -97,17 +98,18 @@ extension Context {
 }
 
 extension SessionState {
-    /// The end that is being shot in it.
-    /// - Parameter settings: what its archer shoots at.
+    /// Returns the end that is being shot in it.
+    /// - Parameter settings: the settings with which its archer shoots.
     func newEnd(_ settings: Settings) -> EndRecord {
-        // Arrows follow the marked pictures: a live mark may be older than one on the delayed picture that was set before it.
+        // Arrows follow the order of the marked pictures: a mark on the delayed picture may have an older picture than a live mark set
+        // before it.
         let marks = unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
         return EndRecord(after: scoredEnds.placed, clips: marks.map(\.number), settings)
     }
 }
 
 extension EndRecord {
-    /// An end for these clips, on the face that is set or that the round wants next.
+    /// Creates an end for these clips, on the face that is set or that the round wants next.
     fileprivate init(after before: [EndRecord], clips: [Int], _ settings: Settings) {
         let round = settings.chosenRound
         let shot = before.count { $0.round == round?.id }
@@ -120,7 +122,7 @@ extension EndRecord {
 }
 
 extension [EndRecord] {
-    /// Without those at the end that are still open: what is marked next belongs to them.
+    /// The ends without the open ones at the list's end. The next marks belong to those.
     var placed: [EndRecord] {
         var ends = self
         while ends.last?.isOpen == true { ends.removeLast() }

@@ -2,20 +2,21 @@
 
 import Core
 
-/// The pictures that somebody asked for with a gesture or a tool: which are there, and which can't be had.
+/// The pictures that a gesture or a tool requested: which are there, and which can't be had.
 ///
-/// They are asked for while something is dragged or turned, and given up when it turns: nothing is decoded that nobody is about to see.
+/// They are requested while something is dragged or turned, and given up when the direction changes. So nothing is decoded that nobody is
+/// about to see.
 struct PictureRequests<Key: Hashable & Sendable>: Hashable, Sendable {
     private var there: Set<Key> = []
     private var missing: Set<Key> = []
-    /// As they were asked for last.
+    /// The requests as they were made last.
     private var wanted: [Key] = []
 
     func isThere(_ key: Key) -> Bool { there.contains(key) }
     func isMissing(_ key: Key) -> Bool { missing.contains(key) }
 
-    /// Asks for those that aren't there, and gives up all others.
-    /// - Returns: what is to be asked for now in the place of what was; `nil`: that is the same.
+    /// Requests the pictures that aren't there, and gives up all other requests.
+    /// - Returns: the requests that replace the last ones, or `nil` if they are the same.
     mutating func ask(for keys: [Key]) -> [Key]? {
         let lacking = keys.filter { !there.contains($0) && !missing.contains($0) }
         guard lacking != wanted else { return nil }
@@ -35,6 +36,6 @@ struct PictureRequests<Key: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// What couldn't be read may be there now.
+    /// Forgets which pictures were missing, because they may be readable now.
     mutating func forgetMissing() { missing = [] }
 }

@@ -2,11 +2,11 @@
 
 import Core
 
-// What marks and saves mean, with everything that they depend on.
+// Marks, saves and STOP, with everything that they depend on.
 extension Context {
     // MARK: Marks
 
-    /// MARK went down: the mark is set at once; what the button does later can only take it back.
+    /// MARK Sets a mark at once when MARK goes down. Whatever the button does later can only take the mark back.
     /// - Returns: the mark's number, if there was a picture to mark.
     mutating func mark(at now: Timestamp) -> (number: Int?, effects: [Effect]) {
         guard let stamp = markedFrame(at: now) else {
@@ -17,7 +17,7 @@ extension Context {
         return (number, effects)
     }
 
-    /// MARK while the line is looked at again: it marks the picture that is shown. What the camera sees meanwhile is no part of its clip.
+    /// MARK Marks the picture that is shown while somebody looks back. What the camera sees meanwhile is no part of the mark's clip.
     mutating func markLookedAt(at now: Timestamp) -> [Effect] {
         guard let stamp = moment.frames.shown else {
             say(Strings.noPictureYet, at: now)
@@ -32,29 +32,30 @@ extension Context {
         let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         lineDrawings.noteMark()
-        // Its number stands where the row would be.
+        // The mark's number takes the space of the row.
         archerRow = nil
         return set
     }
 
-    /// MARK's own button went down, and stays down.
+    /// MARK Sets a mark when MARK's own button goes down, and notes that the button is held.
     mutating func markAndHold(at now: Timestamp) -> [Effect] {
         let (number, effects) = mark(at: now)
         sessions.hold(number)
         return effects
     }
 
-    /// The picture a mark means: by setting the one on the TV or the live one, and while the line fills there is only the live one.
+    /// Returns the picture that a mark means: the one on the TV or the live one, as it is set. While the line fills, there is only the live
+    /// one.
     private func markedFrame(at now: Timestamp) -> FrameStamp? {
         let frames = moment.frames
         return settings.mark == .shown && isDelayedUp(at: now) ? frames.shown ?? frames.live : frames.live ?? frames.shown
     }
 
-    /// What MARK's button does after it went down, wherever Live is seen.
+    /// Handles what MARK's button does after it went down, on every screen that shows Live.
     mutating func follow(_ gesture: PressRecognizer.Gesture, at now: Timestamp) -> [Effect] {
         switch gesture {
         case .held(.mark) where sessions.heldMark != nil:
-            // The mark was meant as a quick save.
+            // The mark was meant as a quick save, so it is withdrawn.
             let withdrawal = sessions.withdrawHeldMark()
             // A mark whose clip is being written already stays.
             if !withdrawal.isEmpty { lineDrawings.noteMarkTakenBack() }
@@ -66,14 +67,14 @@ extension Context {
         return []
     }
 
-    /// The hold was none: a box that stood still heard of the release too late, and took back a mark that was acknowledged. It is set
-    /// again, for the same picture and under a number of its own. The buffer that was saved meanwhile does no harm.
+    /// Sets a mark again that was withdrawn by mistake. It was a tap, not a hold, but a box that stood still heard of the release too late.
+    /// The mark gets the same picture and a new number. The buffer that was saved meanwhile does no harm.
     mutating func giveBackMark(at now: Timestamp) -> [Effect] {
         guard let lost = sessions.takeWithdrawnMark() else { return [] }
         return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
-    /// The newest mark is taken back, and its clip with it.
+    /// Takes back the newest mark, with its clip.
     mutating func undoMark(at now: Timestamp) -> [Effect] {
         guard let number = sessions.undoableMark else { return [] }
         say(Strings.undone(Strings.markSet(number)), at: now)
@@ -99,23 +100,23 @@ extension Context {
         return saved
     }
 
-    /// Orders the clips whose post-roll is captured. Without a camera none will be: what there is is the clip.
+    /// Orders the clips whose post-roll is captured. Without a camera it never will be, so the clips get the footage that there is.
     mutating func cutComplete(at now: Timestamp) -> [Effect] {
         var captured = line?.newest?.timestamp
         if let stalledCompletion, stalledCompletion <= now { captured = max(captured ?? now, now) }
         return captured.map { sessions.takeComplete(upTo: $0, settings: settings) } ?? []
     }
 
-    /// When the next clip is written although its footage never came.
+    /// The instant at which the next clip is written although its footage never came.
     var stalledCompletion: Timestamp? {
         guard let stalledSince, let completion = sessions.session.nextCompletion else { return nil }
         return max(completion, stalledSince) + .seconds(1)
     }
 
-    /// What the camera sees goes into memory.
+    /// True if the camera's pictures go into memory.
     var isRecording: Bool { stalledSince == nil && line?.newest != nil && switchingOff.ending == nil }
 
-    /// The panel's light changes with what is recorded, where it is wanted.
+    /// Switches the panel's light with the recording, if the light is wanted.
     mutating func recordingLight() -> [Effect] {
         let isWanted = settings.hasRecordingLight && isRecording
         guard isWanted != isLit else { return [] }
@@ -125,18 +126,18 @@ extension Context {
 
     // MARK: STOP
 
-    /// What STOP closed.
+    /// The result of closing an end with STOP.
     struct Shot: Sendable {
-        /// What is to be scored first, if anything is.
+        /// The end to score first, if there is one.
         var end: EndRecord?
         var ref: SessionRef
-        /// The clips of what was shot, in the order in which they were; what was never marked is last.
+        /// The clips of what was shot, in that order. The footage that was never marked comes last.
         var clips: [Int] = []
         var effects: [Effect]
     }
 
-    /// STOP on Live closes the end that was shot, of every archer who shot in it. In a round it does so without a mark too: an end can be
-    /// scored from the paper.
+    /// Closes the end that was shot, for every archer who shot in it, after STOP on Live. In a round this also works without a mark,
+    /// because an end can be scored from the paper.
     /// - Returns: `nil` if nothing was shot.
     mutating func closeEnd(at now: Timestamp) -> Shot? {
         var effects: [Effect] = []
@@ -159,7 +160,7 @@ extension Context {
         return Shot(end: end, ref: ref, clips: shotClips(of: ref, after: before, end), effects: effects)
     }
 
-    /// The end's clips, and what was shot besides since the STOP before.
+    /// Returns the end's clips, and then the other clips since the STOP before.
     private func shotClips(of ref: SessionRef, after before: Int, _ end: EndRecord?) -> [Int] {
         let entries = sessions.state(of: ref)?.entries.dropFirst(before) ?? []
         let ofEnd = end?.clips ?? []
@@ -168,26 +169,26 @@ extension Context {
     }
 
     private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {
-        // Where somebody left the face is where it goes on.
+        // Scoring goes on with the session whose face somebody left.
         let left = sessions.closing.flatMap { $0.unfinishedEnd == nil ? nil : $0.ref }
         desk.waiting = others.filter { $0 == left } + others.filter { $0 != left }
         return nextToScore()
     }
 
-    /// Another archer shoots now. What was shot so far waits for STOP.
+    /// Lets another archer shoot. What was shot so far waits for STOP.
     mutating func choose(archer name: String, at now: Timestamp) -> [Effect] {
         guard name != settings.shooter?.name else { return [] }
         let rested = sessions.session.hasBegun ? rest(at: now) : []
         return rested + change(to: settings.shooting(as: name), at: now)
     }
 
-    /// The session rests: its clips are written, and its record and pages.
+    /// Lets the session rest: its clips are written, and its record and pages.
     mutating func rest(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
         let shown = isDelayedUp(at: now) ? now - .seconds(settings.delaySeconds) : nil
         return sessions.rest(scoring: end, shown: shown, settings: settings, at: now)
     }
 
-    /// What is lost if the box goes off now; nothing as long as the card takes what waits.
+    /// The work that is lost if the box goes off now. With a writable card, this is only the changes that wait for another card.
     var unsavedWork: UnsavedWork {
         if conditions.card.isWritable { return UnsavedWork(changes: waitingChanges) }
         return UnsavedWork(

@@ -2,24 +2,24 @@
 
 import Core
 
-/// Makes room on a card that is nearly full, where somebody has asked for that: what goes, and when, is `RoomRule`'s.
+/// Makes room on a card that is nearly full, if the setting asks for it. `RoomRule` decides what goes and when.
 struct RoomKeeper: Hashable, Sendable {
-    /// What the card named as its oldest is looked for again after so long.
+    /// The time after which the card's oldest sessions are looked up again.
     static let refresh: Duration = .seconds(30)
 
-    /// What goes next, as it is named on the TV.
+    /// The session that goes next, as it is announced on the TV.
     private(set) var announced: RoomRule.Announcement?
-    /// Room gets short, and no session may go.
+    /// True if room gets short and no session may go.
     private(set) var isStuck = false
-    /// What the card named as its oldest; `nil` before it has answered.
+    /// The sessions that the card named as its oldest; `nil` before it has answered.
     private var candidates: [RoomRule.Candidate]?
     private var asked: Timestamp?
-    /// The one that is being deleted.
+    /// The session that is being deleted.
     private var going: SessionSummary?
-    /// The card refused to delete these.
+    /// The names of the sessions that the card refused to delete.
     private var refused: Set<String> = []
 
-    /// The rule is off, or there is room again.
+    /// Forgets everything, because the rule is off or there is room again.
     mutating func rest() {
         (announced, isStuck, candidates, asked) = (nil, false, nil, nil)
     }
@@ -29,7 +29,7 @@ struct RoomKeeper: Hashable, Sendable {
         self.candidates = candidates
     }
 
-    /// Something of the card's sessions has changed: they are looked for again.
+    /// Forgets the candidates, because the card's sessions have changed. They are looked up again.
     mutating func forget() { (candidates, asked) = (nil, nil) }
 
     /// - Returns: the session, if it is gone.
@@ -40,7 +40,7 @@ struct RoomKeeper: Hashable, Sendable {
         return isGone && going?.name == name ? going : nil
     }
 
-    /// What is to be done now.
+    /// Returns the commands for the card at this instant.
     mutating func step(_ room: RoomRule.Room, inUse: Set<String>, at now: Timestamp) -> [CardCommand] {
         guard room.isNearlyFull else {
             rest()
@@ -67,7 +67,7 @@ struct RoomKeeper: Hashable, Sendable {
         return [.findOldest]
     }
 
-    /// When there is something to do by time alone.
+    /// Returns the instants at which there is something to do by time alone.
     func deadlines(_ room: RoomRule.Room?) -> [Timestamp] {
         guard room?.isNearlyFull == true, candidates != nil else { return [] }
         return [asked.map { $0 + Self.refresh }, announced?.end].compactMap { $0 }
@@ -75,7 +75,7 @@ struct RoomKeeper: Hashable, Sendable {
 }
 
 extension Context {
-    /// How much room the card has; `nil` while there is none that takes anything.
+    /// The room on the card; `nil` if the rule is off, or no card takes anything.
     private var cardRoom: RoomRule.Room? {
         guard settings.deletesOldest, switchingOff.ending == nil, let facts = cardFacts else { return nil }
         switch conditions.card {
@@ -108,7 +108,7 @@ extension Context {
         }
     }
 
-    /// What goes next, and how that is stopped.
+    /// The chip that says what goes next and how that is stopped, or that nothing may go.
     var roomChip: Chip? {
         let words: String
         if let session = room.announced?.session {

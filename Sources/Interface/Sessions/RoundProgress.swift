@@ -2,21 +2,21 @@
 
 import Core
 
-/// How far a round has come with one of its ends.
+/// The progress of a round at one of its ends.
 struct RoundProgress: Hashable, Sendable {
     let round: Round
-    /// Which end it is of its distance, from 1, and of how many.
+    /// The number of the end at its distance, from 1, and the number of ends there.
     let end: Int
     let endsOfStage: Int
     let distance: Round.Distance
-    /// Ends of the round up to this one.
+    /// The number of the round's ends up to this one.
     let shot: Int
-    /// What all its ends have scored.
+    /// The points of all its ends.
     let total: Int
-    /// The session has every end of it.
+    /// True if the session has every end of the round.
     let isOver: Bool
 
-    /// `nil` in free practice, and for what was shot beyond the round's last end.
+    /// Returns `nil` in free practice, and for an end beyond the round's last one.
     init?(of end: EndRecord, in book: ScoreBook) {
         guard let round = end.round.flatMap(RoundCatalog.round) else { return nil }
         let ends = book.ends.filter { $0.round == round.id }
@@ -33,7 +33,7 @@ struct RoundProgress: Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// Its round, once every end of it is scored or skipped.
+    /// The progress of its round, once every end is scored or skipped; otherwise `nil`.
     var roundOver: RoundProgress? {
         var scored = self
         scored.ends = ends.placed

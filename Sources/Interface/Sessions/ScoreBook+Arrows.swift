@@ -3,12 +3,12 @@
 import Core
 
 extension ScoreBook {
-    /// The end that a clip belongs to: it was marked in it, or shows one of its arrows.
+    /// Returns the end that a clip belongs to: the clip was marked in it, or shows one of its arrows.
     func end(ofClip number: Int) -> EndRecord? {
         ends.first { end in end.clips.contains(number) || end.arrows.contains { $0.clip == number } }
     }
 
-    /// What the arrow scored that a clip shows, and on which face; `nil` where no arrow is linked to it.
+    /// Returns the score of the arrow that a clip shows, and its face, or `nil` if no arrow is linked to the clip.
     func score(ofClip number: Int) -> (arrow: ArrowScore, face: Face)? {
         for end in ends {
             if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (entry.score, end.face) }

@@ -2,7 +2,7 @@
 
 import Core
 
-// What has become of the clips of this run's sessions.
+// News about the clips of this run's sessions.
 extension Sessions {
     mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef) {
         change(ref) { _ = $0.noteWritten(record) }

@@ -2,16 +2,16 @@
 
 import Core
 
-// What all sessions of the run come to.
+// Sums over all sessions of the run.
 extension Sessions {
-    /// Every session of this run, the one that is shot in last.
+    /// Every session of this run; the session that is being shot comes last.
     var all: [SessionState] { rested + [session] }
 
-    /// The folders of all sessions of this run, and of those that earlier ones left open.
+    /// The folders of all sessions of this run, and of those that earlier runs left open.
     var folders: Set<String> { left.folders.union(places.values.map(\.folder)) }
 
-    /// Sessions that rest with arrows that aren't placed yet: the newest of each archer who isn't shooting now.
-    /// - Parameter settings: what each archer shoots at.
+    /// Returns the sessions that rest with arrows still to be placed: the newest of each archer who isn't shooting now.
+    /// - Parameter settings: the settings in force, which say what each archer shoots at.
     func waitingForScore(_ settings: Settings, at now: Timestamp) -> [SessionRef] {
         var archers: [String?] = session.isShooting ? [session.target?.archer] : []
         var waiting: [SessionRef] = []
@@ -24,8 +24,8 @@ extension Sessions {
         return waiting.reversed()
     }
 
-    /// Clips that aren't on a card yet and will be.
+    /// The number of clips that aren't on a card yet and will be.
     var pendingCount: Int { session.pendingCount + rested.reduce(0) { $0 + $1.pendingCount } }
-    /// Those of them that are whole: the card could have them now.
+    /// The number of those clips whose footage is complete, so that the card could have them now.
     var writingCount: Int { session.writingCount + rested.reduce(0) { $0 + $1.writingCount } }
 }

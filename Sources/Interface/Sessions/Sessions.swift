@@ -2,23 +2,23 @@
 
 import Core
 
-/// This run's sessions: the one that marks go to, those that rest, and the mark under a finger.
+/// This run's sessions: the session that marks go to, the sessions that rest, and the mark whose button is down.
 struct Sessions: Hashable, Sendable {
-    /// Marks go to it. Before the first mark after a STOP it is an empty one, which gives way if one that rests goes on.
+    /// The session that marks go to. Before the first mark after a STOP it is empty, and gives way if a resting session goes on.
     var session: SessionState
-    /// Sessions that were begun in this run and aren't shot in now, in the order of their last STOP: each archer's, and those that are over.
+    /// The sessions of this run that aren't being shot now, in the order of their last STOP: each archer's, and those that are over.
     private(set) var rested: [SessionState] = []
-    /// The mark whose button is still down: it may yet turn into a quick save.
+    /// The mark whose button is still down. It may yet turn into a quick save.
     private(set) var heldMark: Int?
-    /// The mark that turned into a quick save, while its button is still down: a release that came late may prove it a tap.
+    /// The mark that turned into a quick save, while its button is still down. A late release may prove that it was a tap.
     private(set) var withdrawnMark: Mark?
-    /// Where this run's sessions lie.
+    /// The keys of this run's sessions on the card.
     private(set) var places: [SessionRef: SessionKey] = [:]
-    /// The highest number of a session that was deleted: no other one gets it.
+    /// The highest number of a deleted session. No other session gets it.
     private var highestForgotten = 0
-    /// Those that were filed once: later they are only brought up to date.
+    /// The sessions that were filed once. After that they are only brought up to date.
     private var filed: Set<SessionRef> = []
-    /// What the last STOP closed, until it is scored, or a mark says whether STOP was right.
+    /// The ends that the last STOP closed, until they are scored or a mark shows whether STOP was right.
     var stopped: StoppedEnds?
 
     var left = LeftSessions()
@@ -30,29 +30,30 @@ struct Sessions: Hashable, Sendable {
     /// The session that STOP closed last.
     var closing: SessionState? { rested.last }
 
-    /// The session that goes on should the run end by itself: the one that is shot in, else the last that isn't over.
+    /// The session that goes on if the run ends by itself: the session that is being shot, otherwise the last session that isn't over.
     var current: SessionState { session.hasBegun || session.header != nil ? session : rested.last { $0.over == nil } ?? session }
 
-    /// The name of a session's folder, if it has one.
+    /// Returns the name of a session's folder, if it has one.
     func name(of session: SessionRef) -> String? { key(of: session)?.folder }
 
-    /// Where a session lies, if it has a folder.
+    /// Returns the key of a session on the card, if it has a folder.
     func key(of session: SessionRef) -> SessionKey? { if case .stored(let key) = session { key } else { places[session] } }
 
-    /// A session of this run, also by its folder's name.
+    /// Returns a session of this run. It can also be named by its folder.
     func state(of ref: SessionRef) -> SessionState? {
         ([session] + rested).first { state in
             if case .stored(let key) = ref { places[state.ref]?.isSame(as: key) ?? false } else { state.ref == ref }
         }
     }
 
-    /// The names by which the next run knows those of this run's sessions that aren't over, without the current one's.
+    /// The names by which the next run knows this run's sessions that aren't over, without the current one's.
     var otherNames: [String] {
         let current = current.ref
         return ([session] + rested).filter { $0.over == nil && $0.ref != current }.compactMap { places[$0.ref]?.name }
     }
 
-    /// What an archer shoots in at this instant: the session that marks go to, or the one that would go on with the next mark.
+    /// Returns the session in which an archer shoots at this instant: the session that marks go to, or the session that would go on with
+    /// the next mark.
     func shooting(_ target: SessionTarget, at now: Timestamp) -> SessionState? {
         if session.hasBegun, !session.isOfAnother(than: target.archer) { return session }
         return restedIndex(for: target).map { rested[$0] }.flatMap { SessionRule.verdict(on: $0, for: target, at: now) == .goesOn ? $0 : nil }
@@ -61,13 +62,13 @@ struct Sessions: Hashable, Sendable {
     // MARK: Marks
 
     /// Sets a mark and plans its clip, in the session that goes on or begins with it.
-    /// - Parameter pressed: when the button went down in Live; `nil` for a mark that is set while looking back.
+    /// - Parameter pressed: the time at which the button went down in Live; `nil` for a mark that is set while looking back.
     mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp?, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
         let begun = begin(settings, at: pressed ?? now) + decideStoppedEnds(stamp, pressed: pressed, settings, at: now)
         let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
-        // The clip of a live mark begins at it.
+        // The clip of a live mark begins at the mark.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
         return (
             mark.number,
@@ -76,13 +77,13 @@ struct Sessions: Hashable, Sendable {
         )
     }
 
-    /// The button that set this mark is still down.
+    /// Notes that the button that set this mark is still down.
     mutating func hold(_ number: Int?) { heldMark = number }
 
-    /// The button came up, or what it held has ended.
+    /// Notes that the button came up, or that its hold has ended.
     mutating func letGo() { (heldMark, withdrawnMark) = (nil, nil) }
 
-    /// The mark that is held was meant as a quick save: it is taken back.
+    /// Withdraws the held mark, because it was meant as a quick save.
     mutating func withdrawHeldMark() -> [Effect] {
         defer { heldMark = nil }
         guard let number = heldMark, let entry = session.withdrawHeld(number) else { return [] }
@@ -90,17 +91,17 @@ struct Sessions: Hashable, Sendable {
         return withdrawal(of: entry)
     }
 
-    /// The newest mark of the end that is being shot, if it can be taken back: its clip isn't being written just now.
+    /// The newest mark of the end that is being shot, if it can be taken back. It can't while its clip is being written.
     var undoableMark: Int? { session.newestWithdrawable }
 
-    /// The person undoes the newest mark.
+    /// Withdraws the newest mark, because the person undoes it.
     mutating func withdrawNewestMark() -> [Effect] {
         guard let number = undoableMark, let entry = session.withdraw(number) else { return [] }
         if heldMark == number { heldMark = nil }
         return withdrawal(of: entry)
     }
 
-    /// A mark is none any more. Its clip, if the card has it already, is deleted like any other: it can be restored.
+    /// Returns the effects of withdrawing a mark. If the card has its clip already, the clip is deleted like any other and can be restored.
     private func withdrawal(of entry: SessionState.Entry) -> [Effect] {
         let number = entry.plan.number
         let withdrawn = Effect.card(.journal(session.ref, .withdrawn(mark: number)))
@@ -114,7 +115,7 @@ struct Sessions: Hashable, Sendable {
         }
     }
 
-    /// The hold was none: what was taken back, to be set again.
+    /// Returns the withdrawn mark, which was a tap and not a hold, so that it can be set again.
     mutating func takeWithdrawnMark() -> Mark? {
         defer { letGo() }
         return withdrawnMark
@@ -122,14 +123,14 @@ struct Sessions: Hashable, Sendable {
 
     // MARK: Clips
 
-    /// Something is marked or saved: the archer's session goes on, or one begins.
+    /// Goes on with the archer's session or begins one, because something is marked or saved.
     mutating func begin(_ settings: Settings, at now: Timestamp) -> [Effect] {
-        // This is an answer too: a new session.
+        // Marking is an answer to the question too: it asks for a new session.
         if let offer = offer(for: settings.target, at: now) { left.decline(offer.ref) }
         return goOn(for: settings.target, settings: settings, at: now)
     }
 
-    /// Orders a clip that goes with no mark, in the present session.
+    /// Orders a clip without a mark, in the present session.
     mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp, settings: Settings) -> [Effect] {
         let plan = session.save(kind, from: from, through: through)
         return tellTarget() + [.line(.pin(plan, session.ref)), cut(plan, settings)]
@@ -140,24 +141,24 @@ struct Sessions: Hashable, Sendable {
         session.takeComplete(upTo: captured, except: heldMark).map { cut($0, settings) }
     }
 
-    /// Orders all clips of the session, with what footage there is at this instant.
+    /// Orders all clips of the session, with the footage that there is at this instant.
     mutating func takeRest(endingAt now: Timestamp, settings: Settings) -> [Effect] {
         letGo()
         return session.takeRest(endingAt: now).map { cut($0, settings) }
     }
 
-    /// A clip lies as the picture does when it is cut.
+    /// Returns the order to cut a clip. The clip gets the orientation that the picture has now.
     private func cut(_ plan: ClipPlan, _ settings: Settings) -> Effect {
         var plan = plan
         plan.orientation = settings.orientation
         return .card(.cut(plan, session.ref))
     }
 
-    // MARK: From end to end
+    // MARK: Ends
 
-    /// STOP: the end that was shot is closed, with the clips of all its marks as far as their footage goes, and the session rests.
+    /// Closes the end that was shot, after STOP, with the clips of all its marks as far as their footage goes, and lets the session rest.
     /// - Parameters:
-    ///   - end: what is to be scored; the journal has it if a mark belongs to it.
+    ///   - end: the end to be scored; the journal gets it if a mark belongs to it.
     ///   - shown: the newest picture that was on the TV.
     mutating func rest(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now, settings: settings)
@@ -175,13 +176,14 @@ struct Sessions: Hashable, Sendable {
         return effects
     }
 
-    /// Before something is marked: the archer's session that rests goes on if it may. One that may not is over, and a new one begins.
+    /// Goes on with the archer's resting session before something is marked, if that session may go on. If it may not, it is over, and a
+    /// new one begins.
     mutating func goOn(for target: SessionTarget, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
-        // Another archer was chosen, in the settings: what was shot so far waits for STOP.
+        // Another archer was chosen in the settings. What was shot so far waits for STOP.
         if session.hasBegun, session.isOfAnother(than: target.archer) { effects += rest(scoring: nil, shown: nil, settings: settings, at: now) }
         if session.hasBegun {
-            // Lunch in the middle of a round doesn't split it: nobody stopped it, so nobody is asked.
+            // Lunch in the middle of a round doesn't split it. Nobody stopped it, so nobody is asked.
             if case .ends(let reason) = SessionRule.verdict(on: session, for: target, at: now) {
                 let ref = session.ref
                 effects += rest(scoring: nil, shown: nil, settings: settings, at: now)
@@ -200,17 +202,17 @@ struct Sessions: Hashable, Sendable {
         return effects
     }
 
-    /// Its journal says who shoots in the present session, before anything else is written in it.
+    /// Returns the journal line that says who shoots in the present session. It goes before anything else.
     private mutating func tellTarget() -> [Effect] { session.tellTarget().map { [.card(.journal(session.ref, $0))] } ?? [] }
 
-    /// A session that rests goes on, with its next end.
-    /// - Returns: `nil` if it can't: it is over or unknown, or another one is shot in.
+    /// Goes on with a resting session, with its next end.
+    /// - Returns: `nil` if that isn't possible: it is over or unknown, or another one is being shot.
     mutating func resume(_ ref: SessionRef, at now: Timestamp) -> [Effect]? {
         guard !session.hasBegun, let index = rested.firstIndex(where: { $0.ref == ref }), rested[index].over == nil else { return nil }
         return resume(index, at: now)
     }
 
-    /// An archer has another name now: what they shoot in goes on under it.
+    /// Renames an archer. The archer's sessions that aren't over go on under the new name.
     mutating func rename(_ archer: String, to name: String) -> [Effect] {
         left.rename(archer, to: name)
         return ([session] + rested).filter { $0.over == nil && $0.target?.archer == archer }.flatMap { state -> [Effect] in
@@ -230,7 +232,7 @@ struct Sessions: Hashable, Sendable {
 
     private mutating func resume(_ index: Int, at now: Timestamp) -> [Effect] {
         let border = newestBorder
-        // It begins where the one before it stopped: the empty one since then.
+        // It begins where the session before it stopped, which is where the empty session began.
         let start = session.start
         session = rested.remove(at: index)
         session.resume(at: start, after: border, now: now)
@@ -242,12 +244,12 @@ struct Sessions: Hashable, Sendable {
         return SessionState(start: now, number: highest + 1, border: newestBorder)
     }
 
-    /// The newest picture that was marked by anybody.
+    /// The newest picture that anybody marked.
     private var newestBorder: Timestamp? { ([session] + rested).compactMap(\.newestBorder).max() }
 
-    // MARK: Going on with what was left
+    // MARK: Going on with left sessions
 
-    /// The session that its archer may go on with, if somebody has to be asked.
+    /// Returns the session that its archer may go on with, if somebody has to be asked.
     func offer(for target: SessionTarget, at now: Timestamp) -> ResumableSession? {
         guard !session.hasBegun, session.header == nil else { return nil }
         if let index = restedIndex(for: target) {
@@ -258,12 +260,12 @@ struct Sessions: Hashable, Sendable {
         return left.unaskedSession(of: target.archer) == nil ? left.session(of: target.archer) : nil
     }
 
-    /// When the next session that rests asks, by time alone.
+    /// The instant at which the next resting session asks, by time alone.
     var askTime: Timestamp? {
         session.hasBegun ? nil : rested.filter { $0.over == nil }.map { $0.lastUse + SessionRule.longestPause }.min()
     }
 
-    /// Goes on with one that was left.
+    /// Goes on with a session that was left.
     mutating func take(_ known: ResumableSession, at now: Timestamp) -> [Effect] {
         left.decline(known.ref)
         switch known.ref {
@@ -276,7 +278,7 @@ struct Sessions: Hashable, Sendable {
         }
     }
 
-    // MARK: What the card tells
+    // MARK: News from the card
 
     mutating func note(_ key: SessionKey, header: SessionHeader, of ref: SessionRef) {
         let before = places.updateValue(key, forKey: ref)
@@ -286,7 +288,7 @@ struct Sessions: Hashable, Sendable {
         }
     }
 
-    /// The card doesn't have these any more: the next mark begins a session of its own.
+    /// Forgets sessions that the card doesn't have any more. The next mark begins a new session.
     mutating func noteDeleted(_ keys: [SessionKey], at now: Timestamp) {
         left.noteDeleted(keys)
         func isGone(_ state: SessionState) -> Bool { key(of: state.ref).map { key in keys.contains { $0.isSame(as: key) } } ?? false }
@@ -301,15 +303,15 @@ struct Sessions: Hashable, Sendable {
         change(ref) { $0.noteJournalled(mark) }
     }
 
-    /// - Returns: whether a session of this run was filed for the first time.
+    /// - Returns: true if a session of this run was filed for the first time.
     mutating func noteFiled(_ ref: SessionRef) -> Bool {
         guard case .run = ref else { return false }
         return filed.insert(ref).inserted
     }
 
-    /// The card has the session that was to go on as this one; `nil`: it hasn't.
-    /// - Parameter isScored: arrows are scored here.
-    /// - Returns: what the journal of this one has to say then.
+    /// Takes over the card's session that goes on as this one; `nil`: the card doesn't have it.
+    /// - Parameter isScored: true if arrows are scored here.
+    /// - Returns: the lines that this session's journal needs then.
     mutating func take(_ continued: ContinuedSession?, as ref: SessionRef, isScored: Bool) -> [Effect] {
         guard let continued else {
             var target: JournalEntry?

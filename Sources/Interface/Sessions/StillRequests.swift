@@ -2,7 +2,7 @@
 
 import Core
 
-/// The stills that some screen asked for: each is fetched once.
+/// The stills that screens requested. Each is fetched once.
 struct StillRequests: Hashable, Sendable {
     private enum Still: Hashable, Sendable {
         case asked, there, missing
@@ -12,7 +12,7 @@ struct StillRequests: Hashable, Sendable {
 
     func isThere(_ key: ClipKey) -> Bool { stills[key] == .there }
 
-    /// Asks for those that weren't asked for yet.
+    /// Requests the stills that weren't requested yet.
     mutating func ask(for keys: [ClipKey]) -> [Effect] {
         var effects: [Effect] = []
         // A screen may name a clip twice.
@@ -31,12 +31,12 @@ struct StillRequests: Hashable, Sendable {
         }
     }
 
-    /// Stills that weren't there are asked for again.
+    /// Forgets stills that were missing, so that they are requested again.
     mutating func forgetMissing(of session: SessionKey? = nil) {
         stills = stills.filter { still in still.value != .missing || (session.map { !still.key.session.isSame(as: $0) } ?? false) }
     }
 
-    /// These look other than they did.
+    /// Forgets stills that look different now.
     mutating func forget(_ keys: Set<ClipKey>) { stills = stills.filter { !keys.contains($0.key) } }
 
     mutating func clear() { stills = [:] }

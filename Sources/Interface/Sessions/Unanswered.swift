@@ -2,14 +2,14 @@
 
 import Core
 
-/// What the card's keeper was given, and hasn't answered for.
+/// The numbers of things that were given to the card's keeper and that it hasn't answered for.
 struct Unanswered: Hashable, Sendable {
     /// Ends with arrows, for the journal.
     private(set) var ends = 0
-    /// Parts of clips that are to be clips of their own.
+    /// Parts of clips that are to become clips of their own.
     private(set) var parts = 0
     private(set) var pictures = 0
-    /// Lines that say what was decided or noted, for the journal.
+    /// Lines with decisions or notes, for the journal.
     private(set) var decisions = 0
 
     mutating func note(_ effects: [Effect]) {

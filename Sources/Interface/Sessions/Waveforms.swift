@@ -2,22 +2,23 @@
 
 import Core
 
-/// How loud the clips are that are looked at: each is measured once, and the last few are kept.
+/// The loudness of the clips that are viewed. Each clip is measured once, and the last few are kept.
 struct Waveforms: Hashable, Sendable {
     private enum Measure: Hashable, Sendable {
         case asked
-        /// `nil`: it has no sound.
+        /// The waveform; `nil`: the clip has no sound.
         case known(Waveform?)
     }
 
-    /// More than two clips are never looked at together; these are gone back and forth between.
+    /// The number of clips that are kept. No more than two are viewed together, and this allows for going back and forth.
     static let most = 6
 
     private var measures: [ClipKey: Measure] = [:]
-    /// The ones that were looked at last come last.
+    /// The clips in the order in which they were last viewed.
     private var order: [ClipKey] = []
 
-    /// The delay line's, while that is looked at: from which place on it is. It grows, so it is asked for anew each second.
+    /// The delay line's waveform while the line is shown, with the position at which it begins. The line grows, so it is requested anew
+    /// each second.
     private(set) var line: Line?
     private var lineAsked: Timestamp?
 
@@ -28,8 +29,8 @@ struct Waveforms: Hashable, Sendable {
 
     private static let lineInterval = Duration.seconds(1)
 
-    /// Asks for the clips that play and weren't asked for yet, and for the delay line if that is looked at.
-    /// - Parameter bounds: what the line holds.
+    /// Requests the waveforms of the clips that play and weren't requested yet, and that of the delay line if it is shown.
+    /// - Parameter bounds: the range that the line holds.
     mutating func ask(for tracks: [Track], line bounds: ClosedRange<Duration>?, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
         if !tracks.contains(where: { $0.id == .replay && $0.footage == .line }) {
@@ -49,7 +50,7 @@ struct Waveforms: Hashable, Sendable {
         return effects
     }
 
-    /// - Parameter waveform: `nil`: there is none.
+    /// - Parameter waveform: `nil`: the clip has none.
     mutating func take(_ waveform: Waveform?, of key: ClipKey) {
         if measures[key] != nil { measures[key] = .known(waveform) }
     }
@@ -62,7 +63,7 @@ struct Waveforms: Hashable, Sendable {
         if case .known(let waveform) = measures[key] { waveform } else { nil }
     }
 
-    /// What couldn't be read may be there now.
+    /// Forgets the clips without a waveform, because they may be readable now.
     mutating func forgetMissing() {
         measures = measures.filter { $0.value != .known(nil) }
         order.removeAll { measures[$0] == nil }

@@ -2,14 +2,14 @@
 
 import Core
 
-/// What is set, what of it runs, and what is to be saved.
+/// The settings in force, those that the stream runs with, and those to be saved.
 struct Preferences: Hashable, Sendable {
     private(set) var settings: Settings
-    /// Settings were changed at this instant and aren't saved yet.
+    /// The instant of the last change of settings; `nil` if everything is saved.
     private(set) var unsavedSince: Timestamp?
-    /// As they were before what isn't saved yet.
+    /// The settings before the changes that aren't saved yet.
     private var saved: Settings
-    /// What the stream was started with.
+    /// The settings with which the stream was started.
     private var runningStream: StreamChoice
 
     init(_ settings: Settings) {
@@ -18,13 +18,13 @@ struct Preferences: Hashable, Sendable {
         runningStream = StreamChoice(settings)
     }
 
-    /// A person changed something.
+    /// Takes over a person's change.
     mutating func change(to changed: Settings, at now: Timestamp) -> [Effect] {
         defer { (settings, unsavedSince) = (changed, now) }
         return delayChange(to: changed)
     }
 
-    /// The file says this now. What was changed meanwhile still is to be saved.
+    /// Takes over the settings from the file. Changes made meanwhile are kept, and still have to be saved.
     mutating func load(_ loaded: Settings) -> [Effect] {
         let kept = unsavedSince == nil ? loaded : loaded.withChanges(from: saved, to: settings)
         defer { (settings, saved) = (kept, loaded) }
@@ -35,14 +35,14 @@ struct Preferences: Hashable, Sendable {
         new.delaySeconds == settings.delaySeconds ? [] : [.stream(.setDelay(.seconds(new.delaySeconds)))]
     }
 
-    /// Whether the stream has to start anew; it is told once.
+    /// Returns true if the stream has to start anew, once for each change.
     mutating func takeStreamChange() -> Bool {
         let wanted = StreamChoice(settings)
         defer { runningStream = wanted }
         return wanted != runningStream
     }
 
-    /// When the last change is to be saved.
+    /// The instant at which the last change is to be saved.
     var saveTime: Timestamp? { unsavedSince.map { $0 + Motion.settle } }
 
     mutating func flush() -> [Effect] {
@@ -52,7 +52,7 @@ struct Preferences: Hashable, Sendable {
     }
 }
 
-/// The settings that the stream is started with: a change of one starts it anew.
+/// The settings with which the stream is started. A change of any of them starts the stream anew.
 struct StreamChoice: Hashable, Sendable {
     private var values: [SettingValue]
 
@@ -62,15 +62,15 @@ struct StreamChoice: Hashable, Sendable {
 }
 
 extension Context {
-    /// Takes new settings over.
-    /// - Parameter isChoosing: the person isn't done: what the stream is started with waits.
+    /// Takes over new settings.
+    /// - Parameter isChoosing: true if the person isn't done yet; then the stream doesn't start anew.
     mutating func change(to changed: Settings, isChoosing: Bool = false, at now: Timestamp) -> [Effect] {
         guard changed != settings else { return [] }
         let effects = preferences.change(to: changed, at: now)
         return isChoosing ? effects : effects + restartStreamIfChanged(at: now)
     }
 
-    /// Takes over what `settings.toml` says now.
+    /// Takes over the present content of `settings.toml`.
     mutating func load(_ loaded: Settings, _ faults: [SettingsFault], at now: Timestamp) -> [Effect] {
         conditions.settingsProblems.removeAll { $0.file == SettingsFault.cardsFile }
         let effects = preferences.load(loaded) + restartStreamIfChanged(at: now)
@@ -80,7 +80,7 @@ extension Context {
 
     mutating func restartStreamIfChanged(at now: Timestamp) -> [Effect] {
         guard preferences.takeStreamChange() else { return [] }
-        // What is marked belongs to the stream that ends: its clips are written with what there is of them.
+        // The marks belong to the stream that ends. Their clips are written with the footage that there is.
         let cuts = sessions.takeRest(endingAt: now, settings: settings)
         line = nil
         overload.withdraw()

@@ -2,17 +2,17 @@
 
 import Core
 
-/// The phases that were timed on the delay line, shot by shot. They go with the clips that have their pictures: those that are on the card, and
-/// those that come.
+/// The phases that were timed on the delay line, shot by shot. They are copied to the clips that have their pictures, both those on the
+/// card and those to come.
 struct LineTimes: Hashable, Sendable {
-    /// The line forgets, and so does this.
+    /// The number of shots that are kept. The line forgets older footage too.
     private static let most = 50
-    /// A shot that was timed so near is the same one.
+    /// Within this number of seconds, two timings are of the same shot.
     private static let near = 10.0
 
     private struct Shot: Hashable, Sendable {
         var id: Int
-        /// On the common clock.
+        /// The marks, on the common clock.
         var marks: [PhaseMark]
     }
 
@@ -23,7 +23,7 @@ struct LineTimes: Hashable, Sendable {
 
     func marks(of id: Int) -> [PhaseMark] { shots.first { $0.id == id }?.marks ?? [] }
 
-    /// The shot that was timed about this place, or a new one.
+    /// Returns the shot that was timed near this position, or a new one.
     mutating func shot(near place: Double) -> Int {
         let known = shots.filter { $0.marks.contains { abs($0.seconds - place) <= Self.near } }
         func away(_ shot: Shot) -> Double { shot.marks.map { abs($0.seconds - place) }.min() ?? .infinity }
@@ -41,14 +41,14 @@ struct LineTimes: Hashable, Sendable {
 }
 
 extension Context {
-    /// The phases of a shot in the line are these from now on, and so they are on the clips that have it.
+    /// Sets the phases of a shot in the line, and on the clips that have the shot.
     mutating func setLineTimes(_ marks: [PhaseMark], of shot: Int) -> [Effect] {
         let before = lineTimes.marks(of: shot)
         lineTimes.set(marks, of: shot)
         let judged = sessions.all.flatMap { state in
             state.entries.compactMap { entry -> Effect? in
                 guard case .written(let record) = entry.state, entry.plan.start(of: record) != nil else { return nil }
-                // What was set on the clip itself stays.
+                // Phases that were set on the clip itself stay.
                 let (old, new) = (moved(before, to: entry.plan, record), moved(marks, to: entry.plan, record))
                 guard old != new, record.judgement.phases.isEmpty || record.judgement.phases == old else { return nil }
                 var judgement = record.judgement
@@ -59,12 +59,12 @@ extension Context {
         return filed(judged)
     }
 
-    /// What was timed in the line of a clip's footage: of several shots the one of which it has most.
+    /// Returns the phases that were timed in the line for a clip's footage; of several shots, the one with the most marks in the clip.
     func lineTimes(of plan: ClipPlan, _ record: ClipRecord) -> [PhaseMark] {
         lineTimes.all.map { moved($0, to: plan, record) }.max { $0.count < $1.count } ?? []
     }
 
-    /// On a clip of the line: from its first picture, in whole pictures.
+    /// Returns the marks for a clip of the line: from its first picture, in whole pictures.
     private func moved(_ marks: [PhaseMark], to plan: ClipPlan, _ record: ClipRecord) -> [PhaseMark] {
         guard let start = plan.start(of: record) else { return [] }
         let step = stream.rate.interval.inSeconds

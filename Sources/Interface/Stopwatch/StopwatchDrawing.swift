@@ -2,7 +2,8 @@
 
 import Core
 
-/// What lies on the picture while a shot is timed: the picture's time, the phases as a table beside what is usual, and as blocks on the bar.
+/// The overlay while a shot is timed: the picture's time, the phases as a table beside their usual lengths, and the phases as blocks on the
+/// bar.
 struct StopwatchDrawing {
     private let screen: StopwatchScreen
     private let context: Context
@@ -25,7 +26,7 @@ struct StopwatchDrawing {
         drawBar(on: &sketch)
     }
 
-    /// A clip without a moment is timed from its beginning.
+    /// The time of the picture. A clip without a moment is timed from its beginning.
     private var time: String {
         if case .replay = screen.ground, screen.key != nil, clip?.moment == nil { return Strings.clockMilliseconds(screen.place(at: now)) }
         return screen.ground.time(in: context, at: now)
@@ -40,11 +41,11 @@ struct StopwatchDrawing {
 
     private func drawBar(on sketch: inout Sketch) {
         screen.ground.drawBar(in: context, at: now, on: &sketch)
-        // A clip that plays for itself has them on its bar.
+        // A clip that plays by itself has the phases on its own bar.
         if case .replay(let replay) = screen.ground, replay.key != nil { return }
         let place = screen.ground.transport.position(at: now)
         let bar = screen.ground.bar(in: context, at: now)
-        // Two clips have a clock of their own, on which each lies somewhere.
+        // Two compared clips share a clock of their own, on which each clip has an offset.
         let zero = place.inSeconds - (screen.source(at: now)?.place.inSeconds ?? place.inSeconds)
         bar.draw(phases: screen.marks(in: context).map { PhaseMark($0.name, at: $0.seconds + zero) }, on: &sketch)
         bar.drawHead(at: place, isOfTheKnob: true, on: &sketch)
@@ -52,7 +53,7 @@ struct StopwatchDrawing {
 }
 
 extension FootageBar {
-    /// Phases as white blocks with their names, every second one a little darker; the last mark is a line.
+    /// Draws phases as white blocks with their names, every second one a little darker, and a line at each mark.
     func draw(phases: [PhaseMark], on sketch: inout Sketch) {
         for (index, pair) in zip(phases, phases.dropFirst()).enumerated() {
             let (from, to) = (x(.seconds(pair.0.seconds)), x(.seconds(pair.1.seconds)))
@@ -71,14 +72,15 @@ extension FootageBar {
     }
 }
 
-/// Top right: how long in all, each phase with its usual length or with the other clip's, which one is due, and the one thing that stands out.
+/// The table at the top right: the total, each phase with its usual length or with the other clip's, the phase that is due, and the most
+/// unusual phase.
 private struct PhaseTable {
     private struct Column {
         var title: String
         var seconds: [String: Double]
-        /// Those that are set in it.
+        /// The names of the marks that are set in it.
         var set: Set<String> = []
-        /// Its phases are set now.
+        /// True if its phases are being set.
         var isActive = false
     }
 
@@ -91,7 +93,7 @@ private struct PhaseTable {
     private let finding: String?
     private let size: Double
     private let valueSize: Double
-    /// Of what only explains the others.
+    /// The size of explanatory text.
     private let small: Double
     private let rowHeight: Double
 
@@ -121,7 +123,7 @@ private struct PhaseTable {
                 Column(title: Strings.phaseMean, seconds: Dictionary(usual.map { ($0.name, $0.mean) }) { first, _ in first }),
             ]
         (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Look.smallest)
-        // What is wrong has the corner.
+        // The chip that says what is wrong has the corner.
         let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
         let foot = finding == nil ? 0.0 : 52
         let room = FootageBar.top(context) - Look.margin - top - Self.headHeight - 52 - foot - Self.padding
@@ -131,7 +133,8 @@ private struct PhaseTable {
         rect = Rect(x: Areas.right - width, y: top, width: width, height: height)
     }
 
-    /// What differs most from the other shots, by their spread: with less than three of them nobody knows what is usual.
+    /// Returns the words for the phase that differs most from the other shots, by their spread. With fewer than three shots nothing is
+    /// known to be usual.
     private static func finding(_ marks: [PhaseMark], _ usual: [PhaseStatistics]) -> String? {
         let off = marks.lengths.compactMap { length -> (words: String, far: Double)? in
             guard let known = usual.first(where: { $0.name == length.name }), known.count >= 3, let spread = known.spread, spread > 0 else {
@@ -183,7 +186,7 @@ private struct PhaseTable {
             ])
         }
         let values = columns.map { column in column.seconds[name].map { Strings.phaseSeconds($0) } ?? (column.set.contains(name) ? "✓" : nil) }
-        // Where the phase that is due has no time yet, what to do stands there.
+        // If the due phase has no time yet, its row says what to do.
         let isOpen = isDue && zip(columns, values).allSatisfy { !$0.isActive || $1 == nil } && columns.allSatisfy { !$0.set.contains(name) }
         let now = isOpen ? Strings.phaseNow : nil
         let x = isDue ? left + 26 : left

@@ -2,25 +2,25 @@
 
 import Core
 
-/// The phases of a shot, timed by its pictures: the knob finds a picture, a push says that the phase which is due begins with it.
+/// The timing of a shot's phases by its pictures: the knob finds a picture, and a push says that the due phase begins with it.
 ///
 /// Each mark is journalled as it is set, by the picture's own timestamp.
 struct StopwatchScreen: Screen, Hashable, Sendable {
     private(set) var ground: ToolGround
-    /// Whose phases are set: of two clips that are compared the second one, if it is 1.
+    /// The index of the clip whose phases are set; 1 is the second of two compared clips.
     private(set) var side = 0
-    /// Of the delay line: which of its shots.
+    /// The delay line's shot that is timed; `nil` for a clip.
     private let shot: Int?
     /// The phase that the next push sets, from 0.
     private(set) var due: Int
-    /// So many marks were set since it came up.
+    /// The number of marks that were set since the screen came up.
     private var setCount = 0
-    /// What was done to the line's shot since then.
+    /// The changes of the line's shot since then.
     private var deeds: [Deed] = []
     private var jog = JogLaw()
     private var isOnBar = false
 
-    /// - Parameter ground: it stands from now on.
+    /// - Parameter ground: the playback, which is paused from now on.
     init(on ground: ToolGround, in context: inout Context, at now: Timestamp) {
         var ground = ground
         if !ground.transport.isPaused { ground.transport.togglePause(at: now) }
@@ -31,15 +31,15 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         due = firstMissing(in: context)
     }
 
-    /// Something that Undo takes back, and how the shot was before.
+    /// A change that Undo takes back, with the marks from before.
     private struct Deed: Hashable, Sendable {
         var words: String
         var before: [PhaseMark]
     }
 
-    // MARK: What it is
+    // MARK: State
 
-    /// The clip whose phases are set; `nil`: it is the line's shot.
+    /// The clip whose phases are set; `nil` if it is the line's shot.
     var key: ClipKey? { ground.keys.indices.contains(side) ? ground.keys[side] : ground.keys.first }
 
     func marks(in context: Context) -> [PhaseMark] {
@@ -49,25 +49,25 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
 
     func marks(of key: ClipKey, in context: Context) -> [PhaseMark] { context.desk.clip(key)?.judgement.phases ?? [] }
 
-    /// The phases to set: those that are asked for, and what the clip has besides.
+    /// Returns the phases to set: those in the settings, and others that the clip has.
     func names(in context: Context) -> [String] {
         let asked = context.settings.shotPhases
         return Array((asked + marks(in: context).map(\.name).filter { !asked.contains($0) }).prefix(PhaseMark.most))
     }
 
-    /// The first phase that isn't set; the last one where all are.
+    /// Returns the index of the first phase that isn't set, or of the last one if all are set.
     private func firstMissing(in context: Context) -> Int {
         let (names, marks) = (names(in: context), marks(in: context))
         return names.firstIndex { name in !marks.contains { $0.name == name } } ?? max(0, names.count - 1)
     }
 
-    /// The picture that is shown of what is timed.
+    /// Returns the shown picture of the footage that is timed.
     func source(at now: Timestamp) -> ToolGround.Source? {
         let sources = ground.sources(at: now)
         return sources.indices.contains(side) ? sources[side] : sources.first
     }
 
-    /// When the picture that is shown begins, in seconds after the clip's first; in the line on the common clock.
+    /// Returns the time at which the shown picture begins, in seconds after the clip's first picture; in the line, on the common clock.
     func place(at now: Timestamp) -> Double { source(at: now)?.start.inSeconds ?? 0 }
 
     func tracks(in context: Context) -> [Track] { ground.screen.tracks(in: context) }
@@ -85,7 +85,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
 
     func tools(in context: Context) -> [ToolOffer] {
         let clear = ToolOffer(.clearPhases, isPossible: !marks(in: context).isEmpty)
-        // The phases of a clip of another session are only looked at.
+        // The phases of a clip of another session can only be viewed.
         return ground.keys.count(where: context.desk.owns) > 1 ? [ToolOffer(.otherClip), clear, context.zoomOffer] : [clear, context.zoomOffer]
     }
 
@@ -93,7 +93,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         shot == nil ? context.desk.corrections.newest?.words : deeds.last?.words
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -105,7 +105,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         case .tapped(.right): ground.step(1, in: context, at: now)
         case .held(.left): ground.shuttle(-1, in: context, at: now)
         case .held(.right): ground.shuttle(1, in: context, at: now)
-        // With the tools open, no screen hears that the arrow is let go.
+        // While the tools are open, no screen hears that the arrow is released.
         case .letGo(.left), .letGo(.right), .held(.knob): ground.transport.endShuttle(at: now)
         case .pressed(.up), .repeated(.up): due = max(0, due - 1)
         case .pressed(.down), .repeated(.down): due = min(names(in: context).count - 1, due + 1)
@@ -122,7 +122,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
             isOnBar = ground.bar(in: context, at: now).reach.contains(point)
             if isOnBar { ground.touch(point, in: context, at: now) }
         case .touchMoved(let point):
-            // It needn't stay on the bar.
+            // The finger needn't stay on the bar.
             if isOnBar { ground.touch(Point(point.x, ground.bar(in: context, at: now).rect.center.y), in: context, at: now) }
         case .touchUp: isOnBar = false
         default: break
@@ -143,13 +143,13 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         return .effects(context.setLineTimes(marks, of: shot)) + [.toast(deed)]
     }
 
-    /// What was timed in the line is kept as a picture: no clip may ever have it.
+    /// Keeps a timed shot of the line as a picture, because it may never be in a clip.
     private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard shot != nil, marks(in: context).count > 1, setCount > 0, let session = ground.session(in: context) else { return [] }
         return [.effect(.picture(.keep(Scene(layers: layers(in: context, at: now)), session)))]
     }
 
-    /// The phase that is due begins with the picture that is shown, and the next one is due.
+    /// Begins the due phase with the shown picture, and makes the next phase due.
     private mutating func split(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let names = names(in: context)
         guard names.indices.contains(due) else { return [] }
@@ -174,7 +174,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         var words = Sketch(Look(context.settings))

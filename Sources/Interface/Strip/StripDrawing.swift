@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is seen of a strip: two rows of pictures, each with its time or its shot.
+/// The drawing of a strip: two rows of pictures, each with its time or its shot.
 struct StripDrawing {
     private let screen: StripScreen
     private let context: Context
@@ -20,7 +20,7 @@ struct StripDrawing {
 
     var layers: [Layer] { kept.layers + [Layer(.drawing(held))] }
 
-    /// What is kept of it: the pictures with their words, without what only works the panel.
+    /// The scene that is kept as a picture: the pictures with their words, without the selection.
     var kept: Scene {
         Scene(layers: [Layer(.drawing(ground))] + pictures + [Layer(.drawing(words))])
     }
@@ -32,7 +32,7 @@ struct StripDrawing {
             + layout.shots.flatMap { layers($0.extract, $0.rect) }
     }
 
-    /// A picture with what was drawn on it.
+    /// Returns a picture with the drawings on it.
     private func layers(_ extract: Extract?, _ rect: Rect, isOther: Bool = false) -> [Layer] {
         guard let extract, context.extracts.isThere(extract) else { return [] }
         let (subject, decided): (DrawnPicture.Subject, PictureOrientation?)
@@ -113,7 +113,7 @@ struct StripDrawing {
 
     private func heading(_ title: String, _ line: String, baseline: Double, right: Double, on sketch: inout Sketch) {
         var x = Areas.left + TextMetrics.width(title, size: layout.titleSize) * 1.06 + 20
-        // Where there isn't room for both, what can't be seen otherwise is said.
+        // Without room for both, the title is left out, because nothing else says what is in the line.
         if x + TextMetrics.width(line, size: Look.smallest) <= right {
             sketch.words(title, x: Areas.left, baseline: baseline, size: layout.titleSize, weight: .semibold)
         } else {
@@ -152,9 +152,9 @@ struct StripDrawing {
             in: Rect(x: shot.rect.maxX - 12 - scoreWidth, y: badge.y, width: scoreWidth, height: side), size: side * 0.6, on: &sketch)
     }
 
-    // MARK: The panel
+    // MARK: Selection
 
-    /// Where the knob and the arrows are.
+    /// The frames round what the knob and the arrows select.
     private var held: Drawing {
         var sketch = Sketch(look)
         if let foot = layout.headings.foot {

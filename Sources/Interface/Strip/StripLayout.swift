@@ -2,13 +2,13 @@
 
 import Core
 
-/// Where the pictures of a strip lie, which they are, and which part of each is seen.
+/// The layout of a strip: the pictures, their rectangles, and the visible part of each.
 struct StripLayout {
     struct Picture {
         var rect: Rect
-        /// So many steps after the moment.
+        /// The number of steps after the moment.
         var offset: Int
-        /// `nil`: the clip has none there.
+        /// The picture; `nil`: the clip has none there.
         var extract: Extract?
     }
 
@@ -19,15 +19,15 @@ struct StripLayout {
     }
 
     let pictures: [Picture]
-    /// The same times of the other clip, under them.
+    /// The other clip's pictures of the same times, under the first ones.
     let others: [Picture]
     let shots: [Shot]
-    /// The middle of what is seen of each, 0…1 of a picture's width as it is looked at.
+    /// The middle of the visible part of each picture, 0…1 of the width of the picture as it is displayed.
     let center: Double
-    /// How much of it is seen above.
+    /// The visible share of each picture's width in the row above.
     let share: Double
     private let aspect: Double
-    /// Baselines of both headings, and of the line at the foot.
+    /// The baselines of both headings, and of the line at the foot.
     let headings: (first: Double, second: Double, foot: Double?)
     let titleSize: Double
     let lineSize: Double
@@ -46,7 +46,7 @@ struct StripLayout {
         let hasShots = all.count > 1
         let hasRows = hasShots || screen.other != nil
 
-        // From above: a heading, the pictures with their times, a heading, the shots, and a line where there is room.
+        // From the top: a heading, the pictures with their times, a heading, the shots, and a line if there is room.
         let head = Areas.top + titleSize * 1.02
         let top = head + titleSize * 0.6
         let timeHeight = timeSize * 1.5
@@ -55,7 +55,7 @@ struct StripLayout {
         let room = bottom - top - timeHeight - foot
         let wide = Areas.right - Areas.left
         func widest(_ count: Int) -> Double { (wide - gap * Double(count - 1)) / Double(count) }
-        /// Rows are low in large text: then there is room for more side by side.
+        /// Returns the number of pictures that fit. In large text the rows are low, so more pictures fit side by side.
         func fitting(_ width: Double, _ least: Int, _ most: Int) -> Int { Int((wide + gap) / (width + gap)).clamped(to: least...most) }
         let height = hasRows ? (room - second) / 2 : min(room, widest(least) * 1.6)
         let many = hasRows ? fitting(height, least, 8) : least
@@ -63,7 +63,7 @@ struct StripLayout {
         let pitch = (wide - width) / Double(max(1, many - 1))
 
         let zero = screen.zero(in: context)
-        // The moment is about in the middle, and the chosen picture is always among them.
+        // The moment is about in the middle, and the chosen picture is always visible.
         let before = many / 2
         let first = min(max(-before, screen.offset - many + 1), screen.offset)
         func row(_ footage: FootageID, _ zero: Duration, within bounds: ClosedRange<Duration>, y: Double) -> [Picture] {
@@ -106,10 +106,10 @@ struct StripLayout {
         center = screen.center ?? moving.center(share: share, orientation)
     }
 
-    /// All of them, the chosen ones' neighbours too: the row above first.
+    /// All pictures to extract, the row above first.
     var extracts: [Extract] { (pictures + others).compactMap(\.extract) + shots.compactMap(\.extract) }
 
-    /// The part of a picture that is seen in a tile: upright pictures have room for all of theirs.
+    /// Returns the part of a picture that is visible in a tile. Upright pictures are visible in full.
     func crop(in rect: Rect) -> Rect {
         let share = min(1, rect.width / rect.height / aspect)
         return Rect(x: (center - share / 2).clamped(to: 0...(1 - share)), y: 0, width: share, height: 1)

@@ -2,44 +2,44 @@
 
 import Core
 
-/// Pictures of a shot in a row, round its moment, and under it every shot of the end at the very same time: so one screen shows the form of one
-/// shot and of six. Of two clips that are compared each has a row, and of the delay line there is only one.
+/// Pictures of a shot in a row, round its moment, and under it every shot of the end at the same time. So one screen shows the form of one
+/// shot and of six. Two compared clips have a row each, and the delay line has only one.
 ///
-/// ◀ ▶ choose a picture or a shot, ▲ ▼ the row, and the knob sets how far the pictures are from each other. Nothing plays.
+/// ◀ ▶ choose a picture or a shot, ▲ ▼ the row, and the knob sets the time between the pictures. Nothing plays.
 struct StripScreen: Screen, Hashable, Sendable {
     enum Row: Hashable, Sendable {
         case pictures, shots
     }
 
-    /// What it was opened on.
+    /// The playback on which the strip was opened.
     let ground: ToolGround
-    /// The shot above: its clip; `nil`: it is the delay line.
+    /// The clip of the row above; `nil`: the delay line.
     private(set) var key: ClipKey?
-    /// The clip that it was opened on.
+    /// The clip on which the strip was opened.
     private let opened: Int?
-    /// What is known of the footage that it was opened on.
+    /// The facts about the footage on which the strip was opened.
     let facts: ClipFacts
-    /// Where it is about nothing in particular: the picture that stood. Of two clips that are compared where both have zero.
+    /// The position that counts as zero without a moment: the picture that was shown. For two compared clips, where both have zero.
     private let place: Duration
-    /// The clip below.
+    /// The clip of the row below.
     let other: CompareSide?
     private(set) var row = Row.pictures
-    /// The chosen picture: so many steps after the moment.
+    /// The chosen picture, in steps after the moment.
     private(set) var offset = 0
-    /// From one picture to the next, in pictures of the film.
+    /// The number of the film's pictures from one shown picture to the next.
     private(set) var step: Int
-    /// The middle of what is seen of each, 0…1 of the width; `nil`: where most moves.
+    /// The middle of the visible part of each picture, 0…1 of the width; `nil`: where most of the movement is.
     private(set) var center: Double?
-    /// The knob moves what is seen of each.
+    /// True while the knob moves the visible part of each picture.
     private(set) var isCropping = false
 
-    /// From one picture to the next at most.
+    /// The most time from one picture to the next.
     static let longestStep = Duration.milliseconds(500)
-    /// At first: the release of a bow takes about a tenth of a second.
+    /// The time from one picture to the next at first. The release of a bow takes about a tenth of a second.
     private static let usualStep = Duration.nanoseconds(33_333_333)
-    /// So many steps on each side of the moment can be reached.
+    /// The number of steps that can be reached on each side of the moment.
     static let reach = 30
-    /// One detent moves what is seen so far, of the picture's width.
+    /// The share of the picture's width by which one detent moves the visible part.
     private static let cropStep = 0.01
 
     /// - Returns: `nil` if its clip isn't open yet.
@@ -65,14 +65,14 @@ struct StripScreen: Screen, Hashable, Sendable {
         step = max(1, Int((Self.usualStep.inSeconds / interval.inSeconds).rounded()))
     }
 
-    // MARK: What it is
+    // MARK: State
 
     private var interval: Duration { max(.milliseconds(1), facts.interval) }
     private var mostPictures: Int { max(1, Int(Self.longestStep.inSeconds / interval.inSeconds + 0.001)) }
 
-    /// From one picture to the next.
+    /// The time from one picture to the next.
     var stepTime: Duration { interval * step }
-    /// From the moment to the chosen picture.
+    /// The time from the moment to the chosen picture.
     var offsetTime: Duration { stepTime * offset }
 
     /// The footage of the row above.
@@ -80,24 +80,24 @@ struct StripScreen: Screen, Hashable, Sendable {
 
     func clip(in context: Context) -> ScoreBook.Clip? { key.flatMap(context.desk.clip) }
 
-    /// It is one clip of the session that is looked at.
+    /// Returns true if the strip is of one clip of the session on the desk.
     private func isOwn(in context: Context) -> Bool { other == nil && key.map(context.desk.owns) ?? false }
 
-    /// What the row above is about.
+    /// Returns the moment of the row above.
     func zero(in context: Context) -> Duration { other == nil ? clip(in: context).flatMap(zero(of:)) ?? place : place }
 
-    /// What a clip is about; of the one it was opened on, else the picture that stood.
+    /// Returns the moment of a clip. The clip on which the strip was opened may have none; then it is the picture that was shown.
     func zero(of clip: ScoreBook.Clip) -> Duration? { clip.moment.map(Duration.seconds) ?? (clip.number == opened ? place : nil) }
 
-    /// Where the footage of the row above has pictures.
+    /// Returns the range in which the footage of the row above has pictures.
     func bounds(in context: Context) -> ClosedRange<Duration> {
         guard let clip = clip(in: context) else { return context.lineBounds ?? place...place }
-        // What the file says of the one that it was opened on is exacter than the record.
+        // For the clip on which the strip was opened, the file is more exact than the record.
         let seconds = clip.number == opened ? max(clip.seconds, facts.seconds) : clip.seconds
         return .zero...max(.zero, .seconds(seconds) - facts.interval / 2)
     }
 
-    /// The shots of the end that the clip belongs to, or all clips where they belong to none, in their order.
+    /// Returns the shots of the clip's end in their order, or if it has no end all clips without one.
     func shots(in context: Context) -> [ScoreBook.Clip] {
         guard let key, let book = context.desk.book(of: key), other == nil else { return [] }
         let end = book.end(ofClip: key.number)
@@ -107,14 +107,14 @@ struct StripScreen: Screen, Hashable, Sendable {
         }
     }
 
-    /// How a clip is looked at.
+    /// Returns the orientation of the clip.
     func orientation(in context: Context) -> PictureOrientation { clip(in: context)?.orientation ?? facts.orientation }
 
     func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
 
     func extracts(in context: Context, at now: Timestamp) -> [Extract] { StripLayout(self, context).extracts }
 
-    /// What moves about the moment says where the athlete is.
+    /// Returns the footage round the moment, because its movement tells where the athlete is.
     func studied(in context: Context) -> [Track] {
         guard center == nil else { return [] }
         let zero = zero(in: context)
@@ -122,7 +122,7 @@ struct StripScreen: Screen, Hashable, Sendable {
         return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
     }
 
-    /// The time round a moment in which it is looked what moves.
+    /// Returns the time round a moment in which movement is looked for.
     static func studied(about zero: Duration) -> ClosedRange<Duration> { max(.zero, zero - .seconds(1))...max(.zero, zero + .milliseconds(500)) }
 
     func grammar(in context: Context) -> Grammar {
@@ -147,7 +147,7 @@ struct StripScreen: Screen, Hashable, Sendable {
 
     func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -155,7 +155,7 @@ struct StripScreen: Screen, Hashable, Sendable {
         case .pressed(.mark):
             return ground.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, context, at: now).kept, $0)))] } ?? []
         case .tapped(.knob):
-            // What was chosen is looked at: in the replay that it was opened from, or in another clip's.
+            // The chosen clip opens in a replay, in place of the replay from which the strip was opened.
             guard !isCropping, isOwn(in: context), let key else {
                 isCropping = false
                 break
@@ -216,14 +216,14 @@ struct StripScreen: Screen, Hashable, Sendable {
     }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        // Its clip may be gone: then there is nothing to look at.
+        // If its clip is gone, there is nothing to show.
         key == nil || clip(in: context)?.isPlayable == true ? [] : [.back]
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { StripDrawing(self, context, at: now).layers }
 
-    /// Nothing moves by itself.
+    /// Returns `nil`, because nothing moves by itself.
     func nextChange(after seen: Timestamp) -> Timestamp? { nil }
 }

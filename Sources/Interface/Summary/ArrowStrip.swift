@@ -2,22 +2,22 @@
 
 import Core
 
-/// The arrows of an end in the order of shooting, each with the still of its clip: as many as fit, the chosen one among them.
+/// The arrows of an end in the order of shooting, each with the still of its clip: as many as fit, including the chosen one.
 struct ArrowStrip {
     struct Cell {
         var index: Int
         var rect: Rect
-        /// `nil` where there is no room for stills.
+        /// `nil` if there is no room for stills.
         var still: Rect?
     }
 
     let look: Look
     let cells: [Cell]
-    /// There are more before the first or after the last.
+    /// True if there are more before the first cell, and after the last.
     private let more: (before: Bool, after: Bool)
 
     static let gap = 8.0
-    /// Of the signs that there are more, on either side.
+    /// The width of the signs on either side that say that there are more.
     static let signWidth = 20.0
     static let padding = 8.0
 
@@ -28,7 +28,7 @@ struct ArrowStrip {
         Badge.width(count, look) + SummaryParts.scoreWidth("10", size: labelSize(look)) + 8 + 2 * padding
     }
 
-    /// How many of so many arrows fit beside each other.
+    /// Returns the number of arrows that fit beside each other.
     static func fit(_ count: Int, _ width: Double, _ look: Look) -> Int { max(1, Int((width + gap) / (narrowest(count, look) + gap))) }
 
     private static func cellWidth(_ count: Int, _ width: Double, _ look: Look) -> Double {
@@ -36,12 +36,12 @@ struct ArrowStrip {
         return min(max(narrowest(count, look) * 1.3, 176), (width - gap * (shown - 1)) / max(1, shown))
     }
 
-    /// How high a still is that is as wide as its cell.
+    /// Returns the height of a still that is as wide as its cell.
     static func stillHeight(_ count: Int, _ width: Double, _ look: Look) -> Double { (cellWidth(count, width, look) - 2 * padding) * 9 / 16 }
 
     /// - Parameters:
-    ///   - rows: one below the other.
-    ///   - still: how high stills may be; 0: there is no room for them.
+    ///   - rows: the number of rows.
+    ///   - still: the height of the stills; 0: there is no room for them.
     init(_ count: Int, chosen: Int?, rows: Int, still: Double, in rect: Rect, _ look: Look) {
         self.look = look
         let columns = Self.fit(count, rect.width, look)
@@ -84,7 +84,7 @@ struct ArrowStrip {
         drawMore(on: &sketch)
     }
 
-    /// A sign at the side where there are more.
+    /// Draws a sign at each side where there are more arrows.
     private func drawMore(on sketch: inout Sketch) {
         guard let first = cells.first?.rect, let last = cells.last?.rect else { return }
         func sign(at x: Double, _ middle: Double, _ direction: Double) -> DrawingCommand {

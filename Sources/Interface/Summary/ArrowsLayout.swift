@@ -2,16 +2,16 @@
 
 import Core
 
-/// The right of the summary: the chosen arrow's still beside what the end and its round come to, all arrows of the end, and what they say
+/// The right of the summary: the chosen arrow's still beside the totals of the end and its round, all arrows of the end, and what they say
 /// about the sight.
 struct ArrowsLayout {
     let look: Look
     let stop: SummaryStop
     let end: EndRecord
     let figures: SummaryFigures
-    /// About the chosen arrow: which it is, and where it hit; from the fullest to the shortest.
+    /// The words about the chosen arrow: its number, and where it hit; the captions from the fullest to the shortest.
     let words: (title: String, captions: [String])
-    /// Empty where there is no room for it.
+    /// The rectangle of the chosen arrow's still; empty if there is no room for it.
     let still: Rect
     let strip: ArrowStrip
     let coach: Rect
@@ -19,7 +19,7 @@ struct ArrowsLayout {
     private let linked: [Int?]
 
     private static let gap = 24.0
-    /// Below this a still shows nothing.
+    /// The height below which a still shows nothing.
     private static let leastStill = 120.0
     private static let leastSmallStill = 48.0
 
@@ -33,7 +33,7 @@ struct ArrowsLayout {
         linked = end.arrows.map(\.clip)
         let gap = look.scale > 1 ? 14 : Self.gap
 
-        // From the bottom: the coach's sentence, then the arrows, and what is left is the still's.
+        // From the bottom: the coach's sentence, then the arrows, and the still gets what is left.
         let coachHeight = CoachPanel.height(look)
         coach = Rect(x: area.x, y: area.maxY - coachHeight, width: area.width, height: coachHeight)
         let count = end.arrows.count
@@ -76,7 +76,7 @@ struct ArrowsLayout {
         return (Strings.Summary.arrow(arrow.number, of: end.arrows.count), ["\(hit) · \(clip)", hit])
     }
 
-    /// A toast ends here: up on the still, clear of what the arrow is and what the end means; it may have two lines.
+    /// The lower edge of a toast: high on the still, clear of the words about the arrow and the end. It leaves room for two lines.
     var toastBottom: Double { still.y + 2 * look.lineHeight(look.body) + 44 }
 
     /// The numbers of the clips whose stills are drawn.

@@ -2,12 +2,12 @@
 
 import Core
 
-/// The session's clips side by side, row below row: which one is chosen, which are selected, and which rows are seen.
+/// The grid of a session's clips: the chosen clip, the selected clips, and the visible rows.
 struct ClipGrid: Hashable, Sendable {
     private(set) var choice = 0
-    /// The first row that is seen.
+    /// The first visible row.
     private(set) var top = 0
-    /// The numbers of the clips that something is to be done with.
+    /// The numbers of the selected clips, for the next action.
     private(set) var selected: Set<Int> = []
 
     mutating func move(_ steps: Int, of count: Int) {
@@ -16,12 +16,12 @@ struct ClipGrid: Hashable, Sendable {
 
     mutating func choose(_ index: Int) { choice = index }
 
-    /// Selects a clip, or no longer.
+    /// Selects a clip, or deselects it.
     mutating func toggle(_ number: Int) { selected.formSymmetricDifference([number]) }
 
     mutating func select(_ numbers: some Sequence<Int>) { selected = Set(numbers) }
 
-    /// The rows go by under a finger; the choice stays among those that are seen.
+    /// Scrolls the rows under a finger. The choice stays among the visible ones.
     mutating func scroll(toRow row: Int, of count: Int, columns: Int, rows: Int) {
         let last = max(0, (count + columns - 1) / columns - rows)
         top = row.clamped(to: 0...last)

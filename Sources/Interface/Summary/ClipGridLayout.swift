@@ -2,7 +2,7 @@
 
 import Core
 
-/// The session's clips as a grid of stills, as many rows as fit.
+/// The layout of the session's clips as a grid of stills, with as many rows as fit.
 struct ClipGridLayout {
     struct Cell {
         var index: Int
@@ -15,10 +15,10 @@ struct ClipGridLayout {
     let area: Rect
     let columns: Int
     let rows: Int
-    /// From one row to the next.
+    /// The distance from one row to the next.
     let rowHeight: Double
     let cells: [Cell]
-    /// What the arrows of the clips scored, by the clips' numbers.
+    /// The scores of the clips' arrows, by the clips' numbers.
     let labels: [Int: ArrowScore]
     private let count: Int
     private let top: Int
@@ -37,11 +37,11 @@ struct ClipGridLayout {
         choice = grid.choice
         selected = grid.selected
         columns = look.scale > 1.5 ? 3 : look.scale > 1 ? 4 : 5
-        // The bar beside it shows how far one has come.
+        // The bar beside the grid shows the visible part.
         let width = (area.width - 24 - Self.gap * Double(columns - 1)) / Double(columns)
         let words = look.lineHeight(look.small) + 3 * Self.padding
         let natural = (width - 2 * Self.padding) * 9 / 16 + words
-        // A row that nearly fits does: stills may lose a little above and below.
+        // A row that nearly fits is shown: stills may lose a little above and below.
         let rows = max(1, Int((area.height + Self.gap) / (natural * 0.86 + Self.gap)))
         self.rows = rows
         let height = min(natural, (area.height + Self.gap) / Double(rows) - Self.gap)
@@ -97,11 +97,11 @@ struct ClipGridLayout {
         if let score = labels[cell.clip.number] { trail(score.label, weight: .bold, on: &sketch) }
         guard !cell.clip.isDeleted else { return trail(Strings.Summary.deleted, color: look.caption, on: &sketch) }
         if cell.clip.seconds > 0 { trail(Strings.seconds(cell.clip.seconds), color: look.caption, on: &sketch) }
-        // What finds no room beside the others is left out.
+        // Words without room beside the others are left out.
         if let offset = cell.clip.offset { lead(Strings.Summary.moment(offset), color: look.caption, on: &sketch) }
     }
 
-    /// Once one clip is selected, each says whether it is.
+    /// Draws whether the clip is selected, once any clip is.
     private func drawSelection(_ cell: Cell, on sketch: inout Sketch) {
         guard !selected.isEmpty else { return }
         let center = Point(cell.still.x + 36, cell.still.y + 36)
@@ -117,7 +117,7 @@ struct ClipGridLayout {
         ])
     }
 
-    /// What is liked has a heart.
+    /// Draws a heart on a liked clip.
     private func drawHeart(_ cell: Cell, on sketch: inout Sketch) {
         guard cell.clip.judgement.isLiked, !cell.clip.isDeleted else { return }
         let center = Point(cell.still.maxX - 36, cell.still.y + 36)

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What the end's group says about the sight, as a coach would say it, with an arrow that says the same.
+/// The advice about the sight that the end's group gives, in a coach's words and with an arrow that says the same.
 struct CoachPanel {
     let look: Look
     let advice: SightAdvice
@@ -38,7 +38,7 @@ struct CoachPanel {
         sketch.line(line, x: x, middle: top + height - look.lineHeight(look.small) / 2, size: look.small, width: rect.maxX - 24 - x)
     }
 
-    /// An arrow where the sight goes; a cross in the middle of a group that is centred; a dash where nothing can be said.
+    /// Draws an arrow in the direction in which the sight goes, a cross for a centred group, or a dash if nothing can be said.
     private func drawSign(at middle: Point, arm: Double, on sketch: inout Sketch) {
         let width = arm * 0.28
         switch advice {
@@ -53,7 +53,7 @@ struct CoachPanel {
             let length = (x * x + y * y).squareRoot()
             let (dx, dy) = (x / length * arm, y / length * arm)
             let tip = Point(middle.x + dx, middle.y + dy)
-            // The head's two strokes, half a right angle to either side.
+            // The two strokes of the head, half a right angle to either side.
             let wings = [1.0, -1].map { Point(tip.x - (dx + $0 * dy) * 0.72, tip.y - (dy - $0 * dx) * 0.72) }
             sketch.add([
                 .line([Point(middle.x - dx, middle.y - dy), tip], width: width, Palette.text),

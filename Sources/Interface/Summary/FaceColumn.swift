@@ -2,21 +2,21 @@
 
 import Core
 
-/// The left of the summary: an end's face with its numbered hits, as the score screen shows it, and below it how the whole round groups.
+/// The left of the summary: an end's face with its numbered hits, as on the score screen, and below it the group of the whole round.
 struct FaceColumn {
     let look: Look
     let end: EndRecord
-    /// What is seen of the face.
+    /// The window through which the face is seen.
     let window: Rect
-    /// The rest of the content, to the right of it.
+    /// The rest of the content, to the right of the face.
     let beside: Rect
     let drawing: FaceDrawing
     let marks: HitMarks
-    /// How the end's arrows lie together; `nil` of fewer than two.
+    /// The group of the end's arrows; `nil` for fewer than two.
     let group: ArrowGroup?
     private let panel: (content: GroupPanel, rect: Rect)?
 
-    /// How far around a hit a finger finds it.
+    /// The distance from a hit within which a finger finds it.
     private static let reach = 44.0
 
     init(_ look: Look, _ content: Rect, _ end: EndRecord, in book: ScoreBook) {
@@ -37,7 +37,7 @@ struct FaceColumn {
         marks = HitMarks(end, on: drawing, within: window, look: look)
     }
 
-    /// The arrow whose hit lies nearest to a finger.
+    /// Returns the arrow whose hit is nearest to a finger.
     func arrow(at point: Point) -> ArrowPlace? {
         func distance(_ other: Point) -> Double { (other.x - point.x) * (other.x - point.x) + (other.y - point.y) * (other.y - point.y) }
         guard let nearest = marks.hits.min(by: { distance($0.point) < distance($1.point) }), distance(nearest.point) <= Self.reach * Self.reach
@@ -54,7 +54,8 @@ struct FaceColumn {
         panel.map { $0.content.draw(in: $0.rect, on: &sketch) }
     }
 
-    /// Round the mean, out to the farthest arrow, and a cross in the middle; at each spot, as the group is seen from a spot's centre.
+    /// A circle round the group's mean, out to the farthest arrow, and a cross in the middle. It is drawn at each spot, because the group
+    /// is relative to a spot's centre.
     private var groupCommands: [DrawingCommand] {
         guard let group else { return [] }
         let places = end.arrows.compactMap(\.place)

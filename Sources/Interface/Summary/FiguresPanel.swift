@@ -2,13 +2,13 @@
 
 import Core
 
-/// What the end and its round come to, on one plate: the name of each scope, its points large, and what belongs to them.
+/// The totals of the end and its round on one plate: the name of each scope, its points in large figures, and what belongs to them.
 struct FiguresPanel {
-    /// How much of it finds room.
+    /// The amount of content for which there is room.
     private enum Shape: CaseIterable {
         /// The scopes one above the other, with their tens and the average.
         case whole
-        /// The points alone, one above the other, and side by side.
+        /// The points alone, one above the other or side by side.
         case stacked, beside
     }
 
@@ -19,14 +19,14 @@ struct FiguresPanel {
     private static let least = 280.0
     private static let padding = 20.0
 
-    /// - Parameter height: how high it may be.
+    /// - Parameter height: the height at most.
     init(_ figures: SummaryFigures, height: Double, _ look: Look) {
         self.look = look
         self.figures = figures
         shape = Shape.allCases.first { Self.height(of: $0, figures, look) <= height } ?? .beside
     }
 
-    /// Less than this it can't be.
+    /// The height that it needs at least.
     var leastHeight: Double { Self.height(of: .beside, figures, look) }
 
     private var scopes: [SummaryFigures.Scope] { [figures.end, figures.whole].compactMap { $0 } }
@@ -40,7 +40,7 @@ struct FiguresPanel {
         return max(Self.least, content + 2 * Self.padding + 8)
     }
 
-    /// The end's points are the largest.
+    /// Returns the text size of a scope's points. The end's points are the largest.
     private static func size(_ index: Int, _ look: Look) -> Double {
         switch (index, look.scale > 1) {
         case (0, false): look.figure
@@ -50,7 +50,7 @@ struct FiguresPanel {
         }
     }
 
-    /// The scope's name in two lines where it has two parts: "Round", "after 3 ends".
+    /// Returns the scope's name, in two lines if it has two parts: "Round", "after 3 ends".
     private func titles(_ scope: SummaryFigures.Scope) -> [String] { Self.titles(scope) }
 
     private static func titles(_ scope: SummaryFigures.Scope) -> [String] {
@@ -87,7 +87,7 @@ struct FiguresPanel {
             }
             return
         }
-        // What is over is shared among the gaps.
+        // The spare height is shared among the gaps.
         let spare = max(0, rect.height - Self.height(of: shape, figures, look)) / Double(scopes.count + 1)
         var y = rect.y + Self.padding + spare * 0.6
         for index in scopes.indices {
@@ -101,7 +101,7 @@ struct FiguresPanel {
         }
     }
 
-    /// - Returns: where it ends.
+    /// - Returns: the lower end of what was drawn.
     @discardableResult
     private func draw(_ index: Int, x: Double, top: Double, room: Double, on sketch: inout Sketch) -> Double {
         let scope = scopes[index]

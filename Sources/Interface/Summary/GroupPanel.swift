@@ -2,7 +2,7 @@
 
 import Core
 
-/// Under the face: how the arrows of the whole round lie together up to this end, with all their hits on a small sheet.
+/// The panel under the face: the group of the whole round up to this end, with all its hits on a small sheet.
 struct GroupPanel {
     let look: Look
     let face: Face
@@ -24,7 +24,7 @@ struct GroupPanel {
         let room = (sheet.map { $0.x - 12 } ?? rect.maxX - Look.padding) - x
         let height = look.lineHeight(look.small) + look.lineHeight(look.body)
         let top = rect.center.y - height / 2
-        // What is counted is said, how many of it where there is room.
+        // The title names the scope, and the number of arrows too if there is room.
         let title = [Strings.Summary.placed(scope.placed.count, in: scope.title), scope.title].first {
             TextMetrics.width($0, size: Look.smallest) <= room
         }

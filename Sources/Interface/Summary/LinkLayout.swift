@@ -2,7 +2,7 @@
 
 import Core
 
-/// An arrow's clip being changed: the clips go by as a film, the one that would be taken large above it.
+/// The layout while an arrow's clip is changed: the clips go by as a film, with the one to be taken large above it.
 struct LinkLayout {
     struct Cell {
         var index: Int
@@ -15,7 +15,7 @@ struct LinkLayout {
     let question: String
     let large: Rect
     let cells: [Cell]
-    /// Which clip it is, and what becomes of the arrow that has it.
+    /// The name of the clip, and what taking it would do to its present arrow.
     let sentences: [String]
     private let words: Rect
     private let wordsSize: Double
@@ -43,7 +43,7 @@ struct LinkLayout {
         let cellWidth = (area.width + Self.gap) / Double(fit) - Self.gap
         let line = look.lineHeight(look.small)
         let top = area.y + Double(Self.questionLines(question, look, area)) * look.lineHeight(look.body) + 12
-        // Very large words stand beside the still, so that something of it stays. The film's stills leave them three lines.
+        // Very large words stand beside the still, so that something of it stays visible. The film's stills leave them three lines.
         let isBeside = look.scale > 1.5
         let rest = line + 2 * Self.padding + 4
         let most = isBeside ? max(0, area.maxY - top - 16 - 3 * line - rest) : .infinity
@@ -73,7 +73,7 @@ struct LinkLayout {
         min(2, TextMetrics.lines(question, size: look.body, within: area.width))
     }
 
-    /// What taking it would do.
+    /// Returns what taking the clip would do, in words.
     private static func meaning(_ linking: Linking, _ book: ScoreBook) -> String {
         if linking.clip == book[arrow: linking.arrow]?.clip { return linking.clip == nil ? Strings.Summary.noClipStays : Strings.Summary.keepsClip }
         guard let clip = linking.clip else { return Strings.Summary.noClipStays }

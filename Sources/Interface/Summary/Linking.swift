@@ -6,12 +6,12 @@ import Core
 struct ArrowPlace: Hashable, Sendable {
     /// The number of its end.
     var end: Int
-    /// Its place in the order of shooting, from 0.
+    /// Its index in the order of shooting, from 0.
     var index: Int
 }
 
 extension ScoreBook {
-    /// `nil` where there is no such arrow.
+    /// The arrow, or `nil` if there is no such arrow.
     subscript(arrow place: ArrowPlace) -> PlacedArrow? {
         guard let end = self[end: place.end], end.arrows.indices.contains(place.index) else { return nil }
         return end.arrows[place.index]
@@ -22,12 +22,12 @@ extension ScoreBook {
         ends.flatMap { end in end.arrows.indices.map { ArrowPlace(end: end.number, index: $0) } }
     }
 
-    /// The arrow that a clip shows.
+    /// Returns the arrow that a clip shows.
     func arrowPlace(ofClip number: Int) -> ArrowPlace? {
         arrowPlaces.first { self[arrow: $0]?.clip == number }
     }
 
-    /// Says which clip shows an arrow; `nil`: none does. A clip shows one arrow: where another has it, the two swap.
+    /// Links an arrow to a clip, or with `nil` to none. A clip shows one arrow, so if another arrow has it, the two swap.
     /// - Returns: the numbers of the ends that changed.
     mutating func link(_ place: ArrowPlace, toClip clip: Int?) -> [Int] {
         guard let arrow = self[arrow: place], arrow.clip != clip else { return [] }
@@ -37,7 +37,7 @@ extension ScoreBook {
             for other in arrowPlaces where other != place && self[arrow: other]?.clip == clip {
                 set(given, at: other)
                 changed.insert(other.end)
-                // A record that was edited by hand may name a clip twice; what was given away once is gone.
+                // A record that was edited by hand may name a clip twice. Then only the first of the other arrows gets a clip in exchange.
                 given = nil
             }
         }
@@ -51,19 +51,19 @@ extension ScoreBook {
     }
 }
 
-/// An arrow's clip being changed: the clips go by, and nothing is changed until one is taken.
+/// The choice of another clip for an arrow. The clips go by, and nothing is changed until one is taken.
 struct Linking: Hashable, Sendable {
     let arrow: ArrowPlace
-    /// No clip first, then the session's by number.
+    /// No clip first, then the session's clips by number.
     let candidates: [Int?]
     private(set) var choice: Int
 
-    /// It begins with the clip that the arrow has.
+    /// Begins with the clip that the arrow has.
     init(_ arrow: ArrowPlace, in book: ScoreBook) {
         self.arrow = arrow
         let linked = book[arrow: arrow]?.clip
         let linkable = Set(book.linkable)
-        // The one it has may have been deleted: it stays, until another one is taken.
+        // The arrow's clip may have been deleted. It stays among the candidates.
         candidates = [nil] + book.clips.map(\.number).filter { linkable.contains($0) || $0 == linked }
         choice = candidates.firstIndex(of: linked) ?? 0
     }

@@ -2,16 +2,16 @@
 
 import Core
 
-/// The sheet of notes: the phrases in two columns, all of them at every text size.
+/// The layout of the sheet of notes: the phrases in two columns, all of them at every text size.
 struct NotesLayout {
     let look: Look
     let panel: Rect
     let title: Rect
-    /// Of the phrases' words.
+    /// The size of the phrases' words.
     let size: Double
-    /// The phrases, and behind them the place where a note is written.
+    /// The rectangles of the phrases, followed by the one for writing a note.
     let items: [Rect]
-    /// While one is written.
+    /// The letters, while a note is written.
     let letters: LettersLayout?
 
     private static let padding = 32.0

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A session's notes as the phrases that a knob can choose. What somebody wrote on a laptop stays as it is.
+/// A session's notes as phrases that a knob can choose. Other text, such as from a laptop, stays as it is.
 struct SessionNotes: Hashable, Sendable {
     private static let separator = ", "
     private(set) var text: String
@@ -32,24 +32,24 @@ struct SessionNotes: Hashable, Sendable {
     }
 }
 
-/// The sheet of phrases for a session's notes; behind them the notes that were written, and the place where one is.
+/// The sheet of phrases for a session's notes, followed by the notes that were written and the item for writing one.
 struct NotesSheet: Hashable, Sendable {
-    /// Those of the settings.
+    /// The phrases from the settings.
     private let known: [String]
-    /// What the session's notes say besides, as it was opened.
+    /// The other phrases that the session's notes had when the sheet was opened.
     private var written: [String] = []
     private(set) var isOpen = false
     private(set) var choice = 0
-    /// How much of it is there, 0…1.
+    /// The share of the sheet that has come in, 0…1.
     private(set) var slide: Transition
-    /// The note that is written now.
+    /// The note that is being written.
     private(set) var writing: LetterWheel?
-    /// The notes when it was opened: what is changed is filed once.
+    /// The notes when the sheet was opened. Changes are filed once.
     private var before = ""
 
-    /// No note that is written here is longer, in letters.
+    /// The longest note that can be written here, in letters.
     static let longest = 40
-    /// So many of the notes that were written are shown: the newest.
+    /// The number of written notes that are shown; the newest ones are.
     private static let mostWritten = 4
 
     /// - Parameter phrases: at least one.
@@ -60,7 +60,7 @@ struct NotesSheet: Hashable, Sendable {
 
     var phrases: [String] { known + written }
 
-    /// `nil`: the knob holds the place where a note is written.
+    /// The chosen phrase; `nil`: the item for writing a note is chosen.
     var phrase: String? { phrases.indices.contains(choice) ? phrases[choice] : nil }
 
     mutating func open(_ notes: String, at now: Timestamp, motion: Duration) {
@@ -70,7 +70,7 @@ struct NotesSheet: Hashable, Sendable {
         slide.go(to: 1, at: now, within: motion)
     }
 
-    /// - Returns: whether the notes were changed meanwhile.
+    /// - Returns: true if the notes were changed meanwhile.
     mutating func close(_ notes: String, at now: Timestamp, motion: Duration) -> Bool {
         isOpen = false
         writing = nil
@@ -101,7 +101,7 @@ struct NotesSheet: Hashable, Sendable {
 
     mutating func leaveWords() { writing = nil }
 
-    /// - Returns: what was written; `nil` for nothing.
+    /// - Returns: the words, or `nil` if nothing was written.
     mutating func takeWords() -> String? {
         defer { writing = nil }
         guard let words = writing?.words, !words.isEmpty else { return nil }

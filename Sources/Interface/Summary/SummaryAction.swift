@@ -2,32 +2,32 @@
 
 import Core
 
-/// What can be done on the summary, however it is asked for: by the panel, by a finger, by the mouse.
+/// An action on the summary, however somebody asks for it: by the panel, by a finger, by the mouse.
 enum SummaryAction: Hashable, Sendable {
     // Among the arrows.
     case move(Int)
     case moveEnd(Int)
-    /// What is chosen already plays.
+    /// Chooses this; if it is chosen already, it plays.
     case choose(SummaryStop)
     case play
     case nextEnd
     case back
 
     // The tools.
-    /// Which clip shows the chosen arrow is about to change.
+    /// Begins to choose another clip for the chosen arrow.
     case link
     case score
     case openNotes
     case openClips
     case openArrows
     case newSession
-    /// The selected clips are deleted, or restored; without any, the chosen one.
+    /// Deletes or restores the selected clips; without any, the chosen one.
     case judge(ClipDecision)
-    /// The end's clips, the selected ones, or all.
+    /// Exports the selected clips, the end's, or all.
     case export
-    /// The same, on each other.
+    /// Reviews the same clips on each other.
     case review
-    /// The session's clips side by side.
+    /// Shows the session's clips side by side.
     case carousel
 
     // While an arrow's clip changes.
@@ -36,9 +36,9 @@ enum SummaryAction: Hashable, Sendable {
     case takeCandidate(Int)
     case leaveLink
 
-    // While it is asked whether an end is scored again.
+    // While the question is up whether an end is scored again.
     case answer(again: Bool)
-    /// `nil`: the answer that the knob holds.
+    /// `nil`: takes the answer that the knob has selected.
     case takeAnswer(again: Bool?)
 
     // In the grid of clips.
@@ -46,7 +46,7 @@ enum SummaryAction: Hashable, Sendable {
     case moveRow(Int)
     case chooseClip(Int)
     case playClip
-    /// The chosen clip is selected, or no longer.
+    /// Selects the chosen clip, or deselects it.
     case select
     case selectAll
     case selectLiked
@@ -64,18 +64,18 @@ enum SummaryAction: Hashable, Sendable {
     case leaveWords
 }
 
-/// What takes the panel.
+/// The part of the summary that the panel controls.
 enum SummaryView: Hashable, Sendable {
     case arrows, linking, notes, writing, question
-    /// The clips alone: of a session that isn't scored, or where they were asked for.
+    /// The clips alone: of a session that isn't scored, or on request.
     case clips(isUnscored: Bool)
 }
 
 extension SummaryView {
-    /// What each control does.
+    /// Returns the action of each control.
     /// - Parameters:
-    ///   - goesOn: the session may have a next end.
-    ///   - scores: what it goes on with is an end.
+    ///   - goesOn: true if the session may have a next end.
+    ///   - scores: true if ends are scored, so that it goes on with an end.
     func grammar(goesOn: Bool, scores: Bool = true) -> Grammar {
         var grammar: Grammar
         switch self {
@@ -114,7 +114,7 @@ extension SummaryView {
         return grammar
     }
 
-    /// What an input asks for; `nil` where it asks for nothing.
+    /// Returns the action that an input asks for, or `nil` if it asks for none.
     func action(for input: ScreenInput) -> SummaryAction? {
         if case .tool(let tool) = input { return action(of: tool) }
         switch self {

@@ -2,14 +2,14 @@
 
 import Core
 
-/// The summary as it looks.
+/// The drawing of the summary.
 struct SummaryDrawing {
     let layout: SummaryLayout
     let screen: SummaryScreen
     let book: ScoreBook
-    /// Arrows are scored on this box.
+    /// True if arrows are scored on this box.
     let scores: Bool
-    /// How far what lies under the sheet is dimmed, 0…1.
+    /// The dimming of everything under the sheet, 0…1.
     let dimming: Double
 
     func draw(on sketch: inout Sketch) {
@@ -28,7 +28,7 @@ struct SummaryDrawing {
         if dimming > 0 { sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.6 * dimming))]) }
     }
 
-    /// Which end it is, and beside it, smaller, on which face it was shot and when.
+    /// Draws the end's name, and beside it in smaller words its face and its date.
     private func drawTitle(on sketch: inout Sketch) {
         let look = layout.frame.look
         let rect = layout.frame.title
@@ -55,7 +55,7 @@ struct SummaryDrawing {
         return [book.archer, EndWords(end, in: book).title].compactMap { $0 }.joined(separator: " · ")
     }
 
-    /// From the fullest to the shortest: the longest that fits is shown.
+    /// The captions from the fullest to the shortest. The longest caption that fits is shown.
     private var captions: [String] {
         let date = SessionMoment(book.started)?.words
         let notes = book.notes.isEmpty ? nil : book.notes

@@ -2,22 +2,22 @@
 
 import Core
 
-/// What an end comes to, and its round (or in free practice its session) up to it: each with the name of what it counts.
+/// The totals of an end, and of its round (in free practice: its session) up to it, each with the name of what it counts.
 struct SummaryFigures: Hashable, Sendable {
-    /// What counts together.
+    /// The ends that count together.
     struct Scope: Hashable, Sendable {
         /// "End 3", "Round after 3 ends".
         let title: String
         let points: Int
-        /// `nil` where no face of it has such a ring.
+        /// The number of inner tens; `nil` if none of the faces has such a ring.
         let innerTens: Int?
-        /// What these are called: `X`, `11`; `nil` as above.
+        /// The label of the inner ten, `X` or `11`; `nil` as above.
         let innerLabel: String?
-        /// Arrows that count ten, those in the inner ten among them; `nil` as above.
+        /// The number of arrows that count ten, including the inner tens; `nil` if none of the faces has a ten.
         let tens: Int?
-        /// Points an arrow; `nil` before the first.
+        /// The points for each arrow; `nil` before the first arrow.
         let average: Double?
-        /// Arrows whose place on the shown end's face is known.
+        /// The arrows with a known position on the face of the shown end.
         let placed: [PlacedArrow]
 
         fileprivate init(_ title: String, _ sum: EndSum, of ends: [EndRecord], face: Face) {
@@ -28,14 +28,14 @@ struct SummaryFigures: Hashable, Sendable {
             innerTens = faces.contains(where: \.hasInnerTen) ? sum.innerTens : nil
             tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? sum.tens : nil
             average = sum.average
-            // Millimetres on another face tell something else.
+            // Millimetres on another face can't be compared.
             placed = ends.filter { $0.face == face }.flatMap(\.arrows).filter { $0.place != nil }
         }
 
-        /// How its arrows lie together; `nil` of fewer than two.
+        /// The group of its arrows; `nil` for fewer than two.
         var group: ArrowGroup? { placed.count > 1 ? ArrowGroup(placed) : nil }
 
-        /// "X 3", "10s 7": what belongs to the points.
+        /// The counts that belong to the points: "X 3", "10s 7".
         var counts: [String] {
             [
                 innerTens.flatMap { count in innerLabel.map { Strings.Summary.count($0, count) } },
@@ -45,7 +45,7 @@ struct SummaryFigures: Hashable, Sendable {
     }
 
     let end: Scope
-    /// `nil` of a session's only end.
+    /// The totals of the whole; `nil` if the end is the session's only one.
     let whole: Scope?
 
     init(_ end: EndRecord, in book: ScoreBook) {

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What every view of the summary has: a title, and the room for what it shows, down to the footer.
+/// The frame of every view of the summary: a title, and the room for the content, down to the footer.
 struct SummaryFrame {
     let look: Look
     let title: Rect

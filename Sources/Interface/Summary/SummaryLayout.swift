@@ -2,7 +2,7 @@
 
 import Core
 
-/// Where everything on the summary lies, and what a finger finds there.
+/// The layout of the summary, with what a finger finds there.
 struct SummaryLayout {
     enum Body {
         case arrows(FaceColumn, ArrowsLayout)
@@ -12,9 +12,9 @@ struct SummaryLayout {
 
     let frame: SummaryFrame
     let body: Body
-    /// The sheet that lies above everything, where it is open.
+    /// The sheet of notes above everything, if it is open.
     let notes: NotesLayout?
-    /// The question that lies there too.
+    /// The question above everything, if it is asked.
     let question: DialogLayout?
     /// The end that is shown; `nil` in the grid of clips.
     let end: EndRecord?
@@ -40,7 +40,7 @@ struct SummaryLayout {
         }
     }
 
-    /// The numbers of the clips that can be seen.
+    /// The numbers of the visible clips.
     var clips: [Int] {
         switch body {
         case .arrows(_, let layout): layout.clips
@@ -49,9 +49,9 @@ struct SummaryLayout {
         }
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// What a tap here asks for.
+    /// Returns the action that a tap at this point asks for.
     func action(at point: Point) -> SummaryAction? {
         if let notes { return notes.action(at: point) }
         if let question {

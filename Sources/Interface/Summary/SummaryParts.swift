@@ -2,16 +2,16 @@
 
 import Core
 
-/// What several views of the summary draw alike.
+/// Drawings that several views of the summary share.
 enum SummaryParts {
-    /// The ground of what is only read.
+    /// Draws the ground of content that is only read.
     static func plate(_ rect: Rect, on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.panel)])
         if sketch.look.hasHighContrast { sketch.edge(rect, width: sketch.look.edgeWidth, sketch.look.edge) }
     }
 
-    /// A heart: two discs over a point.
-    /// - Parameter size: how wide it is.
+    /// Returns a heart: two discs over a point.
+    /// - Parameter size: its width.
     static func heart(at center: Point, size: Double, _ color: Color) -> [DrawingCommand] {
         let radius = size * 0.28
         let (left, right) = (Point(center.x - size * 0.22, center.y - size * 0.12), Point(center.x + size * 0.22, center.y - size * 0.12))
@@ -25,8 +25,8 @@ enum SummaryParts {
         ]
     }
 
-    /// A clip's still, on a plate that stays where there is none. One that was deleted is dim, under the bin.
-    /// - Parameter number: the clip's; `nil` draws that there is no clip.
+    /// Draws a clip's still on a plate, which stays if there is no still. A deleted clip's still is dim, under the bin.
+    /// - Parameter number: the clip's number; `nil` draws that there is no clip.
     static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout Sketch) {
         sketch.add([.fill(rect, cornerRadius: 8, Palette.text.opacity(0.08))])
         let side = min(rect.width, rect.height)
@@ -46,11 +46,11 @@ enum SummaryParts {
         let bin = min(side * 0.5, 120)
         let box = Rect(x: rect.center.x - bin / 2, y: rect.center.y - bin / 2, width: bin, height: bin)
         sketch.add([.fill(rect, cornerRadius: 8, Palette.ink.opacity(0.72))])
-        // Solid once the journal has it, as a mark's number is.
+        // The bin is solid once the journal has the deletion, as a mark's number is.
         sketch.add(Tool.delete.picture(in: box, Palette.text.opacity(clip.isAcknowledged ? 1 : 0.5)))
     }
 
-    /// As wide as the widest usual label needs.
+    /// Returns the width of a score: that of the widest usual label, or more if the label needs it.
     static func scoreWidth(_ label: String, size: Double) -> Double {
         max(size * 1.45, TextMetrics.width(label, size: size) + 20)
     }

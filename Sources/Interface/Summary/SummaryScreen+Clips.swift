@@ -2,9 +2,10 @@
 
 import Core
 
-// The clips alone: which of them a tool is about.
+// The grid of clips, and which clips a tool is about.
 extension SummaryScreen {
-    /// What is selected is deleted, or comes back if all of it was; without a selection, the chosen clip.
+    /// Returns the tools of the grid. The selected clips are deleted, or restored if all of them are deleted; without a selection, the
+    /// chosen clip.
     func clipTools(_ book: ScoreBook) -> [ToolOffer] {
         let meant = meantClips(book)
         let isDeleted = !meant.isEmpty && meant.allSatisfy(\.isDeleted)
@@ -18,7 +19,7 @@ extension SummaryScreen {
         ]
     }
 
-    /// The session's clips side by side, the chosen one in the middle.
+    /// Shows the session's clips side by side, with the chosen one in the middle.
     func browse(_ book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         let chosen = view(of: book) == .arrows ? stop?.arrow.flatMap { book[arrow: $0]?.clip } : chosenClip(book)?.number
         return CarouselScreen(book, showing: chosen, settings, at: now).map { [.show(.carousel($0))] } ?? []
@@ -26,13 +27,13 @@ extension SummaryScreen {
 
     func goOnTool(_ book: ScoreBook, _ context: Context) -> [ToolOffer] { context.goesOn(with: book) ? [ToolOffer(.goOn)] : [] }
 
-    /// The clips that a tool is about.
+    /// Returns the clips that a tool is about.
     func meantClips(_ book: ScoreBook) -> [ScoreBook.Clip] {
         let selected = book.present.filter { grid.selected.contains($0.number) }
         return selected.isEmpty ? chosenClip(book).map { [$0] } ?? [] : selected
     }
 
-    /// Of the face with its arrows, the end's clips; in the grid what is selected, or the whole session.
+    /// Returns the clips to export: on the face with its arrows the end's clips; in the grid the selected ones, or the whole session.
     func exportSubject(of book: ScoreBook) -> ExportSubject? {
         guard let name = book.name else { return nil }
         var wanted: [Int] = []
@@ -47,7 +48,7 @@ extension SummaryScreen {
         return clips.isEmpty ? nil : ExportSubject(session: name, clips: wanted.isEmpty ? [] : clips)
     }
 
-    /// What is looked through: of the face with its arrows, the end's clips; in the grid what is selected, or the whole session.
+    /// Returns the clips to review: on the face with its arrows the end's clips; in the grid the selected ones, or the whole session.
     func reviewed(of book: ScoreBook) -> [Int] {
         let all = book.reviewable
         if view(of: book) == .arrows {

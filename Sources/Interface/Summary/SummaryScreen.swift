@@ -4,26 +4,26 @@ import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
 struct SummaryScreen: Screen, Hashable, Sendable {
-    /// The arrow (or the end without any) that the knob holds; `nil` in a session without an end.
+    /// The arrow that the knob has selected, or an end without arrows; `nil` in a session without an end.
     private(set) var stop: SummaryStop?
-    /// While an arrow's clip changes.
+    /// The choice of another clip for an arrow, while it is open.
     private(set) var linking: Linking?
-    /// Whether an end that was scored is scored again is asked, of a session of the card.
+    /// The question whether a scored end is scored again, while it is up; only for a session of the card.
     private(set) var question: AgainQuestion?
     private(set) var grid = ClipGrid()
-    /// The grid is up, in a session that is scored.
+    /// True if the grid is open in a scored session.
     private(set) var isGridOpen: Bool
-    /// The grid is where STOP leads to the screen before: elsewhere that is the face.
+    /// True if the screen began with the grid. STOP leaves the screen from the view with which it began.
     private let beginsWithGrid: Bool
     private(set) var notes: NotesSheet
-    /// How far the grid was when the finger went down.
+    /// A finger's touch, with the grid's top row when it went down.
     private var touch: Touch<Int>?
-    /// As it was set when the screen was last used: stills are asked for by what it lets be seen.
+    /// The look when the screen was last used. It decides which clips are visible, and so which stills are requested.
     private var look: Look
 
     /// - Parameters:
-    ///   - end: the end whose arrows come first; `nil`: the last.
-    ///   - beginsWithGrid: the clips come first, and the face with its arrows is one of the tools.
+    ///   - end: the end whose arrows come first; `nil`: the last end.
+    ///   - beginsWithGrid: true if the clips come first, and the face with its arrows is one of the tools.
     init(end: Int?, of book: ScoreBook, beginsWithGrid: Bool = false, settings: Settings, at now: Timestamp) {
         (self.beginsWithGrid, isGridOpen) = (beginsWithGrid, beginsWithGrid)
         let first = end.flatMap { book[end: $0] } ?? book.ends.last
@@ -40,10 +40,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         return isGridOpen || isUnscored ? .clips(isUnscored: isUnscored) : .arrows
     }
 
-    /// What is chosen, in the session as it is now.
+    /// Returns the current stop in the session as it is now.
     func stop(in book: ScoreBook) -> SummaryStop? { book.nearest(to: stop) }
 
-    // MARK: What a person does
+    // MARK: Input
 
     func grammar(in context: Context) -> Grammar {
         guard let book = context.desk.book else { return [.press(.stop): .back] }
@@ -53,7 +53,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
     func tools(in context: Context) -> [ToolOffer] {
         guard let book = context.desk.book else { return [] }
         let isScored = stop(in: book)?.arrow != nil
-        // Only what the next mark would go on with can be ended.
+        // Only the session with which the next mark would go on can be ended.
         let session = context.goesOn(with: book) ? context.sessions.state(of: book.ref) : nil
         let newSession = ToolOffer(
             .newSession, isPossible: session.map { $0.over == nil && $0.target?.archer == context.settings.shooter?.name } ?? false)
@@ -66,7 +66,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
                 ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
             ]
         case .clips(isUnscored: true):
-            // Without scoring nothing speaks of it, but for what was scored before.
+            // Without scoring nothing mentions it, unless something was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
             return clipTools(book) + goOnTool(book, context) + score + [ToolOffer(.notes), newSession]
         case .clips: return clipTools(book) + [ToolOffer(.arrows)] + goOnTool(book, context) + [ToolOffer(.notes)]
@@ -136,7 +136,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
             return isAgain ?? question?.isAgain ?? false ? score(book) : []
         case .openNotes: notes.open(book.notes, at: now, motion: motion)
         case .back:
-            // A selection is a state of its own: STOP leaves that first.
+            // A selection is a state of its own, which STOP leaves first.
             if !grid.selected.isEmpty {
                 grid.select([])
                 return []
@@ -175,7 +175,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         self.stop = stops[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...stops.count - 1)]
     }
 
-    /// To the first arrow of the end before or after.
+    /// Goes to the first arrow of the end before or after.
     private mutating func moveEnd(_ steps: Int, _ book: ScoreBook) {
         guard let stop, let index = book.ends.firstIndex(where: { $0.number == stop.end }) else { return }
         let target = book.ends[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...book.ends.count - 1)]
@@ -199,7 +199,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     private func score(_ book: ScoreBook) -> [ScreenOutcome] { [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)] }
 
-    /// The arrows are fetched, and the next end begins: only of a session that is still going on.
+    /// Begins the next end after the arrows were fetched, if the session is still going on.
     private func nextEnd(_ book: ScoreBook) -> [ScreenOutcome] {
         if let progress = book.roundOver {
             return [.toast(Strings.Summary.roundOver(progress.round.name, progress.total, of: progress.round.maximum))]
@@ -241,7 +241,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         return change(&book) { $0.toggle(phrase) }
     }
 
-    /// What was written is a note.
+    /// Adds the written words as a note.
     private mutating func takeWords(_ book: inout ScoreBook) -> [ScreenOutcome] {
         guard let words = notes.takeWords() else { return [] }
         return change(&book) { if !$0.has(words) { $0.toggle(words) } }
@@ -260,7 +260,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         notes.close(book.notes, at: now, motion: motion) ? [.effect(.card(.file(book.ref)))] : []
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
     private mutating func drag(_ book: ScoreBook) {
         guard let touch, touch.drag.hasStrayed, case .clips = view(of: book) else { return }
@@ -274,9 +274,9 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// Beside the face, not on it.
+    /// Returns the space beside the face, so that the toast isn't on it.
     func toastPlace(in context: Context) -> ToastPlace {
         guard let book = context.desk.book else { return .foot(Look(context.settings)) }
         let layout = SummaryLayout(Look(context.settings), self, book)
@@ -315,7 +315,7 @@ struct SummaryScreen: Screen, Hashable, Sendable {
         return [base, Layer(.drawing(sheet.drawing), place: place, placement: Placement(opacity: settings.hasReducedMotion ? slide : 1))]
     }
 
-    /// When the picture next changes by time alone.
+    /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         notes.slide.span.nextChange(after: seen)
     }

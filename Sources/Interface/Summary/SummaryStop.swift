@@ -2,10 +2,10 @@
 
 import Core
 
-/// Where the knob stops on the summary: at each arrow, and at each end that has none yet.
+/// A stop of the knob on the summary: each arrow, and each end without arrows.
 enum SummaryStop: Hashable, Sendable {
     case arrow(ArrowPlace)
-    /// The end with this number isn't scored.
+    /// The end with this number, which isn't scored.
     case end(Int)
 
     /// The number of its end.
@@ -22,14 +22,14 @@ enum SummaryStop: Hashable, Sendable {
 }
 
 extension ScoreBook {
-    /// In the order in which they were shot.
+    /// The stops in the order of shooting.
     var stops: [SummaryStop] { ends.flatMap(Self.stops) }
 
     static func stops(of end: EndRecord) -> [SummaryStop] {
         end.arrows.isEmpty ? [.end(end.number)] : end.arrows.indices.map { .arrow(ArrowPlace(end: end.number, index: $0)) }
     }
 
-    /// The same stop where it is still there, else the nearest in its end, else the last; `nil` without an end.
+    /// Returns the same stop if it still exists, otherwise the nearest one in its end, otherwise the last; `nil` without an end.
     func nearest(to stop: SummaryStop?) -> SummaryStop? {
         guard let stop, let end = self[end: stop.end] else { return stops.last }
         let inEnd = Self.stops(of: end)

@@ -2,18 +2,18 @@
 
 import Core
 
-/// What a tool is used on: a replay of a clip or of the delay line, or two clips that are compared. Its picture stands.
+/// The ground for a tool: a replay of a clip or of the delay line, or two compared clips.
 enum ToolGround: Hashable, Sendable {
     case replay(ReplayScreen)
     case compare(CompareScreen)
 
-    /// One of its pictures: which footage it is, and where that stands.
+    /// One of its pictures: its footage, and the position in it.
     struct Source: Hashable, Sendable {
         var track: TrackID
         var footage: FootageID
-        /// In the footage, in the middle of a picture's time.
+        /// The position in the footage, in the middle of a picture's time.
         var place: Duration
-        /// The picture there, and when it begins.
+        /// The number of the picture there, and the time at which it begins.
         var picture: Int64
         var start: Duration
 
@@ -46,13 +46,13 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// Two clips lie beside each other.
+    /// True if two clips lie beside each other.
     var isBeside: Bool { if case .compare(let screen) = self { screen.mode == .beside } else { false } }
 
-    /// The replay of the delay line, if it is that.
+    /// The replay's look back, if it is of the delay line.
     var look: LookBack? { if case .replay(let screen) = self { screen.look } else { nil } }
 
-    /// Its pictures that stand, the first clip's first. What is still live isn't among them.
+    /// Returns its pictures, the first clip's first. A picture that is still live isn't among them.
     func sources(at now: Timestamp) -> [Source] {
         let clock = transport.position(at: now)
         switch self {
@@ -73,7 +73,7 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// The clips that stand.
+    /// The keys of the clips.
     var keys: [ClipKey] {
         switch self {
         case .replay(let screen): [screen.key].compactMap { $0 }
@@ -81,13 +81,13 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// The session to which a picture of it belongs; `nil`: there is none yet.
+    /// Returns the session to which one of its pictures belongs, or `nil` if there is no session yet.
     func session(in context: Context) -> SessionRef? {
         if look == nil { return context.desk.book?.ref }
         return context.sessions.session.hasBegun ? context.sessions.session.ref : nil
     }
 
-    /// What was done last on the clips, or in the line, is as it was before.
+    /// Undoes the last change of the clips, or in the line.
     func undo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         look == nil ? context.undoCorrection() : .effects(context.undoInLine(at: now))
     }
@@ -99,7 +99,7 @@ enum ToolGround: Hashable, Sendable {
         jump(to: transport.position(at: now) + transport.interval * steps, in: context, at: now)
     }
 
-    /// A held arrow runs through it.
+    /// Runs through the footage while an arrow is held.
     mutating func shuttle(_ direction: Double, in context: Context, at now: Timestamp) {
         switch self {
         case .replay(var screen):
@@ -109,7 +109,7 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// In the line it may go anywhere, as the replay does.
+    /// Goes to a position. In the line it may go anywhere, as the replay does.
     private mutating func jump(to place: Duration, in context: Context, at now: Timestamp) {
         switch self {
         case .replay(var screen):
@@ -119,15 +119,15 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// A finger on the bar goes to that place.
+    /// Goes to the position under a finger on the bar.
     mutating func touch(_ point: Point, in context: Context, at now: Timestamp) {
         let bar = bar(in: context, at: now)
         if bar.reach.contains(point) { jump(to: bar.place(at: point.x), in: context, at: now) }
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
-    /// The pictures, and nothing on them.
+    /// Returns the pictures, with nothing on them.
     func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] {
         switch self {
         case .replay(let screen): ReplayDrawing(screen, context, at: now).pictureLayers
@@ -135,7 +135,7 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// Where drawings lie on them.
+    /// Returns the pictures as grounds for drawings.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         switch self {
         case .replay(let screen): screen.pictures(in: context, at: now)
@@ -143,12 +143,12 @@ enum ToolGround: Hashable, Sendable {
         }
     }
 
-    /// All that is drawn on them.
+    /// Returns all drawings on the pictures.
     func drawingLayers(in context: Context, at now: Timestamp) -> [Layer] {
         pictures(in: context, at: now).flatMap { $0.layers(in: context) }
     }
 
-    /// The time that stands at its head.
+    /// Returns the time for its head.
     func time(in context: Context, at now: Timestamp) -> String {
         switch self {
         case .replay(let screen): ReplayHead.time(of: screen, context, at: now)

@@ -3,7 +3,7 @@
 import Core
 
 extension Tool {
-    /// What stands on the tool's tile, in a square.
+    /// Returns the drawing for the tool's tile, in a square.
     func picture(in rect: Rect, _ color: Color) -> [DrawingCommand] {
         let pen = ToolPen(rect, color)
         switch self {
@@ -107,7 +107,7 @@ extension Tool {
     }
 }
 
-/// Draws in a square 36 units wide, its origin in the middle.
+/// A pen for a square 36 units wide, with the origin in the middle.
 struct ToolPen {
     private let center: Point
     private let scale: Double
@@ -149,7 +149,7 @@ struct ToolPen {
 
     func disc(_ x: Double, _ y: Double, _ radius: Double) -> DrawingCommand { .disc(center: at(x, y), radius: radius * scale, color) }
 
-    /// In degrees clockwise from 3 o'clock.
+    /// Returns an arc; the angles are in degrees clockwise from 3 o'clock.
     func arc(_ x: Double, _ y: Double, _ radius: Double, from: Double, to: Double) -> DrawingCommand {
         .arc(
             center: at(x, y), radius: radius * scale, from: from * .pi / 180, to: to * .pi / 180, width: Self.width * scale, color)

@@ -2,11 +2,11 @@
 
 import Core
 
-/// A tool as a screen has it now.
+/// A tool in its present state on a screen.
 struct ToolOffer: Hashable, Sendable {
     var tool: Tool
     var isPossible = true
-    /// It is on, of a tool that is thrown; or how it is set, in a word.
+    /// "On" for a switch that is on; otherwise the tool's setting in a word.
     var state: String?
 
     init(_ tool: Tool, isPossible: Bool = true, state: String? = nil) {
@@ -16,14 +16,16 @@ struct ToolOffer: Hashable, Sendable {
     }
 }
 
-/// The row of a screen's tools, at its top: the knob goes along it, and Undo is always its first entry.
+/// The row of a screen's tools, at its top. The knob moves along it, and Undo is always the first entry.
 struct ToolRow: Hashable, Sendable {
-    /// The tool that the knob holds, from 0.
+    /// The index of the chosen tool, from 0.
     private(set) var choice: Int
     private var touch: Touch<Int?>?
 
-    /// Undo is what somebody wants who has just done something; else the first tool.
-    /// - Parameter undoesAMark: it would delete a clip, perhaps of minutes ago: nobody shall come upon that by a push too many.
+    /// Begins with Undo if there is something to undo, which somebody may want who has just done something; otherwise with the first
+    /// possible tool.
+    /// - Parameter undoesAMark: true if Undo would delete a clip, perhaps one minutes old. Then the row doesn't begin with Undo, so that
+    ///   one push too many is harmless.
     init(_ offers: [ToolOffer], undoesAMark: Bool = false) {
         choice = offers.firstIndex { $0.isPossible && !(undoesAMark && $0.tool == .undo) } ?? 0
     }
@@ -61,7 +63,7 @@ struct ToolRow: Hashable, Sendable {
         return nil
     }
 
-    /// Along the tools that are possible now; it stops at the ends.
+    /// Moves along the tools that are possible now, and stops at the ends.
     private mutating func move(by steps: Int, _ offers: [ToolOffer]) {
         let possible = offers.indices.filter { offers[$0].isPossible }
         guard !possible.isEmpty else { return }
@@ -75,29 +77,29 @@ struct ToolRow: Hashable, Sendable {
         return .open(offers[index].tool)
     }
 
-    /// The tools may have changed: the knob never holds one that isn't possible.
+    /// Moves the choice to a possible tool, because the tools may have changed.
     mutating func keepPossible(_ offers: [ToolOffer]) { move(by: 0, offers) }
 }
 
-/// Where the row and its tiles lie. Where there are more tools than it has room for, it is a window on them that goes with the knob.
+/// The layout of the row and its tiles. If there are more tools than fit, the row is a window that moves with the choice.
 struct ToolRowLayout {
-    /// What lies beyond an end of the row.
+    /// The direction beyond an end of the row.
     enum Edge: Int {
         case before = -2, after = -3
     }
 
     let look: Look
     let rect: Rect
-    /// The tools that are seen, from 0, and where they lie.
+    /// The visible tools by their indices from 0, with their rectangles.
     let tiles: [(index: Int, rect: Rect)]
-    /// A sign at each end beyond which there are more.
+    /// The signs at the ends beyond which there are more tools.
     let edges: [(edge: Edge, rect: Rect)]
-    /// Undo's words at its left, and at its right what the chosen tool does.
+    /// The line with Undo's words at the left, and with what the chosen tool does at the right.
     let line: Rect
 
-    /// So many tiles have room.
+    /// Returns the number of tiles that fit.
     private static func room(_ look: Look) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
-    /// How wide the sign of an end is.
+    /// The width of the sign at an end.
     private static let edgeWidth = 44.0
 
     init(_ look: Look, count: Int, choice: Int) {
@@ -107,7 +109,7 @@ struct ToolRowLayout {
         let inner = Rect(x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: tileHeight + lineHeight)
         rect = inner.inset(by: -16)
         let room = Self.room(look)
-        // The chosen one has a neighbour on each side as long as there is one.
+        // The chosen tool has a visible neighbour on each side, if there is one.
         let first = count > room ? (choice - room / 2).clamped(to: 0...count - room) : 0
         let seen = first..<min(count, first + room)
         let (hasBefore, hasAfter) = (seen.lowerBound > 0, seen.upperBound < count)
@@ -122,7 +124,7 @@ struct ToolRowLayout {
         line = Rect(x: inner.x + 16, y: inner.y + tileHeight, width: inner.width - 32, height: lineHeight)
     }
 
-    /// The tool under a finger, or an end of the row by its raw value.
+    /// Returns the index of the tool under a finger, or the raw value of an end of the row.
     func tile(at point: Point) -> Int? {
         tiles.first { $0.rect.contains(point) }?.index ?? edges.first { $0.rect.contains(point) }?.edge.rawValue
     }

@@ -36,7 +36,7 @@ extension ToolRow {
         sketch.line(state, x: badge.center.x, middle: badge.center.y, size: Look.smallest, weight: .bold, alignment: .center, color: Palette.ink)
     }
 
-    /// There are more tools that way.
+    /// Draws the sign that there are more tools in this direction.
     private func draw(_ edge: ToolRowLayout.Edge, in place: Rect, on sketch: inout Sketch) {
         let (center, way) = (place.center, edge == .before ? -1.0 : 1)
         sketch.add([

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What is seen of a trail: it lies in the place of the picture, and how many pictures it is made of stands top right and on the bar.
+/// The drawing of a trail in the rectangle of the picture. The number of its pictures is shown at the top right and on the bar.
 struct TrailDrawing {
     private let screen: TrailScreen
     private let context: Context
@@ -25,13 +25,13 @@ struct TrailDrawing {
         return kept.layers + [Layer(.drawing(words.drawing))]
     }
 
-    /// The pictures alone, with what is drawn on them.
+    /// The scene that is kept as a picture: the pictures with their trails and drawings.
     var kept: Scene {
         let pictures = screen.ground.pictureLayers(in: context, at: now).flatMap(withTrail)
         return Scene(layers: pictures + screen.ground.drawingLayers(in: context, at: now))
     }
 
-    /// A picture under its trail. What is seen through has only that: twice it would be denser.
+    /// Returns a picture with its trail. A translucent picture is replaced by its trail, because both together would be denser.
     private func withTrail(_ picture: Layer) -> [Layer] {
         guard case .video(.track(let track, _)) = picture.content, let shown = screen.shown[track] else { return [picture] }
         var trail = picture
@@ -45,7 +45,7 @@ struct TrailDrawing {
         let words = Strings.trailFrames
         let gap = 16.0
         let width = TextMetrics.width(figure, size: Self.figureSize) + gap + TextMetrics.width(words, size: size) + 48
-        // What is wrong has the corner.
+        // The chip that says what is wrong has the corner.
         let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
         let rect = Rect(x: Areas.right - width, y: top, width: width, height: 104)
         sketch.scrim(rect)

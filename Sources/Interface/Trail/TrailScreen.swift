@@ -2,27 +2,27 @@
 
 import Core
 
-/// Pictures laid over each other, of a replay that stands or of two clips: an arrow leaves its whole path. The knob says how many, ▲ ▼ whether
-/// what is dark or what is light stays.
+/// Pictures of a paused replay or of two clips laid over each other, so that an arrow leaves its whole path. The knob sets the number of
+/// pictures, and ▲ ▼ whether light or dark stays.
 struct TrailScreen: Screen, Hashable, Sendable {
     private(set) var ground: ToolGround
     private(set) var trail = Trail()
-    /// What is seen on a track until the one that is wanted is there.
+    /// The trail shown on each track until the wanted one is there.
     private(set) var shown: [TrackID: Extract] = [:]
 
-    /// - Parameter ground: its picture stands.
+    /// - Parameter ground: the playback, which must be paused.
     init(on ground: ToolGround) {
         self.ground = ground
     }
 
-    // MARK: What it is
+    // MARK: State
 
-    /// The trails up to the pictures that stand.
+    /// Returns the trails that end with the paused pictures.
     func wanted(at now: Timestamp) -> [(track: TrackID, extract: Extract)] {
         ground.sources(at: now).map { ($0.track, Extract($0.footage, at: $0.place, .trail(trail))) }
     }
 
-    /// The pictures that are in it, as places.
+    /// Returns the span of the trail's pictures, as positions.
     func span(at now: Timestamp) -> ClosedRange<Duration> {
         let (transport, end) = (ground.transport, ground.transport.position(at: now))
         return max(transport.bounds.lowerBound, end - transport.interval * (trail.count - 1))...end
@@ -46,7 +46,7 @@ struct TrailScreen: Screen, Hashable, Sendable {
     func tools(in context: Context) -> [ToolOffer] { [context.linesOffer, context.zoomOffer] }
     func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -67,7 +67,7 @@ struct TrailScreen: Screen, Hashable, Sendable {
     }
 
     private func keep(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        // What isn't there yet would be a picture without a trail.
+        // Without the trail, only a plain picture would be kept.
         guard isThere(in: context, at: now), let session = ground.session(in: context) else { return [] }
         return [.effect(.picture(.keep(TrailDrawing(self, context, at: now).kept, session)))]
     }
@@ -79,13 +79,13 @@ struct TrailScreen: Screen, Hashable, Sendable {
         return []
     }
 
-    /// The one before stays until the next one is there.
+    /// Keeps the old trail until the next one is there.
     private mutating func noteShown(in context: Context, at now: Timestamp) {
         for (track, extract) in wanted(at: now) where context.extracts.isThere(extract) { shown[track] = extract }
         shown = shown.filter { context.extracts.isThere($0.value) }
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { TrailDrawing(self, context, at: now).layers }
 

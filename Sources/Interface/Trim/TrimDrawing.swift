@@ -2,7 +2,7 @@
 
 import Core
 
-/// What lies on the picture while a part of a clip is chosen: the end that is held, how long the part is, and the bar with both ends.
+/// The overlay while a part of a clip is chosen: the held end, the length of the part, and the bar with both ends.
 struct TrimDrawing {
     private let screen: TrimScreen
     private let context: Context
@@ -20,7 +20,7 @@ struct TrimDrawing {
     private var clip: ScoreBook.Clip? { context.desk.book?.clip(screen.key.number) }
     private var moment: Duration? { clip?.moment.map(Duration.seconds) }
 
-    /// From the moment, if the clip has one.
+    /// Returns the time of a picture, counted from the moment if the clip has one.
     private func time(of picture: Int64) -> Double {
         let place = screen.transport.interval * Int(picture)
         return moment.map { screen.transport.time(of: screen.place(of: picture), from: $0) } ?? place.inSeconds
@@ -52,7 +52,7 @@ struct TrimDrawing {
         var figure: String
         var line: String
         var lineSize: Double
-        /// Before the figure: which end it is; it has its bracket.
+        /// The end that is shown before the figure, with its bracket.
         var end: (word: String, isFirst: Bool)?
         var width: Double
 
@@ -95,7 +95,7 @@ struct TrimDrawing {
         bar.drawGround(on: &sketch)
         if let waveform = context.waveforms.known(of: screen.key) { bar.draw(waveform, on: &sketch) }
         let (from, to) = (bar.x(screen.span.lowerBound), bar.x(screen.span.upperBound))
-        // What isn't of the part is dark.
+        // The rest of the clip is dark.
         for (left, right) in [(bar.track.x, from), (to, bar.track.maxX)] where right > left {
             sketch.add([
                 .fill(Rect(x: left, y: bar.rect.y + 3, width: right - left, height: bar.rect.height - 6), cornerRadius: 4, Palette.ink.opacity(0.6))
@@ -104,7 +104,7 @@ struct TrimDrawing {
         if let moment { bar.draw(moment: moment, on: &sketch) }
         sketch.edge(Rect(x: from, y: bar.rect.y + 2, width: max(1, to - from), height: bar.rect.height - 4), radius: 4, width: 4, Palette.text)
         if !screen.transport.isPaused { bar.drawHead(at: screen.transport.position(at: now), isOfTheKnob: false, on: &sketch) }
-        // The held one lies above.
+        // The held end lies above the other.
         for end in screen.held == .first ? [TrimScreen.End.last, .first] : [.first, .last] {
             drawHandle(at: end == .first ? from : to, isFirst: end == .first, isHeld: end == screen.held, bar, on: &sketch)
         }

@@ -2,29 +2,29 @@
 
 import Core
 
-/// A part of a clip, from one picture to another, that becomes a clip of its own. The whole one stays.
+/// A part of a clip, from one picture to another, that becomes a clip of its own. The whole clip stays.
 struct TrimScreen: Screen, Hashable, Sendable {
     /// An end of the part.
     enum End: Hashable, Sendable { case first, last }
 
     let key: ClipKey
-    /// How somebody turned it; `nil`: it lies as it was recorded.
+    /// The orientation that somebody chose; `nil`: as it was recorded.
     let orientation: PictureOrientation?
     /// The pictures of the whole clip, counted from its first.
     let pictures: ClosedRange<Int64>
-    /// Those of the part.
+    /// The pictures of the part.
     private(set) var part: ClosedRange<Int64>
     /// The end that the knob holds.
     private(set) var held = End.first
-    /// It stands on the held end, or plays the part round and round.
+    /// The playback: paused on the held end, or playing the part in a loop.
     private(set) var transport: Transport
     private let whole: ClosedRange<Duration>
-    /// What its file says.
+    /// The facts from the clip's file.
     private let facts: ClipFacts?
     private var jog = JogLaw()
     private var touch: Touch<End>?
 
-    /// It begins round what the clip is about, as a look again does; with all of a clip that is about nothing.
+    /// Begins with the part round the clip's moment, as looking again does; without a moment, with the whole clip.
     init(of replay: ReplayScreen, key: ClipKey, _ context: Context, at now: Timestamp) {
         self.key = key
         orientation = replay.decidedOrientation(in: context)
@@ -40,13 +40,13 @@ struct TrimScreen: Screen, Hashable, Sendable {
         stand(at: now)
     }
 
-    // MARK: What it is
+    // MARK: State
 
-    /// The middle of a picture's time: what is shown there is that picture.
+    /// Returns the middle of a picture's time, at which this picture is shown.
     func place(of picture: Int64) -> Duration { transport.interval * Int(picture) + transport.interval / 2 }
 
     var heldPicture: Int64 { held == .first ? part.lowerBound : part.upperBound }
-    /// What is played of it.
+    /// The part's span, which is played.
     var span: ClosedRange<Duration> { transport.interval * Int(part.lowerBound)...transport.interval * Int(part.upperBound + 1) }
     var trim: ClipTrim { ClipTrim(of: key.number, from: place(of: part.lowerBound), through: place(of: part.upperBound)) }
 
@@ -63,7 +63,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         ]
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -100,7 +100,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         move(held, to: heldPicture + steps.clamped(to: -1_000_000...1_000_000), at: now)
     }
 
-    /// An end goes as far as the clip has pictures, and not past the other end.
+    /// Moves an end, within the clip's pictures and not past the other end.
     private mutating func move(_ end: End, to picture: Int64, at now: Timestamp) {
         switch end {
         case .first: part = picture.clamped(to: pictures.lowerBound...part.upperBound)...part.upperBound
@@ -117,7 +117,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         transport = Transport(playing: span.lowerBound, within: span, grid: .zero, interval: transport.interval, speeds: [1], at: now)
     }
 
-    /// On the bar a finger takes the end that is nearer.
+    /// Takes the end that is nearer to a finger on the bar.
     private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
         let bar = bar(context)
         guard bar.reach.contains(point) else { return }
@@ -127,7 +127,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         move(end, to: transport.picture(at: bar.place(at: point.x)), at: now)
     }
 
-    // MARK: What is seen
+    // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         var words = Sketch(Look(context.settings))

@@ -2,9 +2,9 @@
 
 import Core
 
-// The footer is no screen's own: it says what the screen that is up declares, always in the same place.
+// The footer belongs to no screen. It always shows in the same place what the top screen declares.
 extension Appliance {
-    /// `nil` once the box goes off.
+    /// Returns the footer, or `nil` once the box goes off.
     func footer(at now: Timestamp) -> Footer? {
         guard context.switchingOff.ending == nil else { return nil }
         let grammar = path.grammar(in: context)
@@ -13,7 +13,7 @@ extension Appliance {
             answer: context.asked == nil || path.tools != nil ? nil : .press(.knob))
     }
 
-    /// On Live, and while something plays, it goes when nobody touches anything; elsewhere it stays.
+    /// Returns the footer's opacity. On Live, and while something plays, the footer goes when nobody touches anything; elsewhere it stays.
     func footerOpacity(at now: Timestamp) -> Double {
         if context.switchingOff.ending != nil { return 0 }
         return path.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
@@ -27,7 +27,7 @@ extension Appliance {
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
     }
 
-    /// The controls whose rings are filling. STOP's goes on from Live to switching off.
+    /// Returns the controls whose rings are filling. STOP's ring goes on from Live to switching off.
     private func holds(_ grammar: Grammar, at now: Timestamp) -> [Control: Footer.Hold] {
         var holds: [Control: Footer.Hold] = [:]
         for (control, span) in context.holds where control != .stop && span.start + PressRecognizer.ringDelay <= now {
@@ -40,7 +40,7 @@ extension Appliance {
         return holds
     }
 
-    /// Says in the corner what more of holding STOP will do.
+    /// Returns the card in the corner that says what holding STOP longer will do.
     func holdCard(at now: Timestamp) -> HoldCard? {
         guard context.switchingOff.isHoldSeen(at: now), let hold = context.switchingOff.holdSpan else { return nil }
         let look = Look(settings)

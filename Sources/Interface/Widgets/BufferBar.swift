@@ -2,14 +2,14 @@
 
 import Core
 
-/// How much footage fits, in minutes, and how much of that is there.
+/// The bar that shows for how many minutes of footage there is room, and how much of that is filled.
 struct BufferBar {
     struct Content: Hashable {
-        /// What fits, in seconds.
+        /// The footage that fits, in seconds.
         var seconds: Double
-        /// 0…1.
+        /// The filled share, 0…1.
         var filled: Double
-        /// So little fits that it is worth a colour.
+        /// True if so little fits that the bar is coloured.
         var isShort: Bool
     }
 
@@ -21,8 +21,8 @@ struct BufferBar {
     private static let inset = 16.0
 
     /// - Parameters:
-    ///   - right: where it ends.
-    ///   - top: where it begins.
+    ///   - right: its right edge.
+    ///   - top: its upper edge.
     init(_ look: Look, _ content: Content, right: Double, top: Double) {
         (self.look, self.content) = (look, content)
         let width = max(160, TextMetrics.width(Strings.buffer(content.seconds), size: look.small)) + 2 * Look.padding

@@ -2,12 +2,12 @@
 
 import Core
 
-/// What a chip is about, as a white sign on its plate.
+/// The subject of a chip, as a white sign on its plate.
 enum ChipIcon: Hashable, CaseIterable, Sendable {
     case camera, card, cardLocked, cardFull, encoder, pictures, power, heat, tv, memory, settings, warning, info, saved
 
-    /// The signs are drawn in a box of 48 about its middle.
-    /// - Parameter ground: the plate's colour, for what is cut out of a sign.
+    /// Returns the sign, drawn in a box of 48 units round its middle.
+    /// - Parameter ground: the plate's colour, for the parts that are cut out of a sign.
     func commands(in plate: Rect, ground: Color) -> [DrawingCommand] {
         let share = plate.width / 48
         let pen = Pen(middle: plate.center, share: share * 0.88, ground: ground)
@@ -41,7 +41,7 @@ enum ChipIcon: Hashable, CaseIterable, Sendable {
     }
 }
 
-/// Draws in units about a middle.
+/// A pen for units round a middle.
 private struct Pen {
     var middle: Point
     var share: Double
@@ -77,7 +77,7 @@ private struct Pen {
         .circle(center: at(x, y), radius: radius * share, width: Self.width * share, Palette.text)
     }
 
-    /// It isn't there.
+    /// A line across a sign: the thing isn't there.
     var strike: DrawingCommand { line([(-18, 18), (18, -18)], width: 3.5) }
 
     /// An SD card with its corner cut.

@@ -2,9 +2,9 @@
 
 import Core
 
-/// One condition: what is wrong, and what a person can do about it.
+/// A condition: what is wrong, and what a person can do about it.
 struct Chip: Hashable, Sendable {
-    /// How much it matters, told by the plate under the icon.
+    /// The importance, which the plate under the icon shows.
     enum Weight: Hashable, Sendable {
         /// Something is lost, or will be.
         case loss
@@ -18,7 +18,7 @@ struct Chip: Hashable, Sendable {
     var title: String
     var line: String?
     var weight = Weight.loss
-    /// How far it is, 0…1, where it is something that goes on.
+    /// The progress, 0…1, of something that goes on.
     var progress: Double?
 
     var plate: Color {
@@ -30,21 +30,21 @@ struct Chip: Hashable, Sendable {
     }
 }
 
-/// The one chip that is shown, and how many conditions there are beside it.
+/// The one chip that is shown, and the number of other conditions beside it.
 struct ChipContent: Hashable {
     var chip: Chip
     var others: Int
     /// 1: with its words, 0: only its icon.
     var openness: Double
-    /// Long words may take more lines: there is nothing below but the picture.
+    /// True if long words may take more lines, because only the picture is below.
     var mayWrap: Bool
 }
 
-/// Where the chip lies. It grows to the left and, if words may wrap, downwards.
+/// The layout of the chip. It grows to the left and, if words may wrap, downwards.
 struct ChipLayout {
-    /// With its words, whether or not they are shown now: what lies beside it doesn't move when it shrinks.
+    /// The rectangle with the words, whether or not they are shown now. So nothing beside the chip moves when it shrinks.
     let full: Rect
-    /// As far left as it ever reaches.
+    /// The furthest left that it ever reaches.
     let left: Double
     private let rect: Rect
     private let counter: Rect?
@@ -58,7 +58,7 @@ struct ChipLayout {
     static let gap = 8.0
     private static let barHeight = 8.0
     private static let plateRadius = 12.0
-    /// What everything of the usual size is multiplied with.
+    /// Returns the factor for everything, relative to the usual size.
     private static func share(_ look: Look) -> Double { look.chipTitle / 36 }
     static func side(_ look: Look) -> Double { (88 * share(look)).rounded() }
     static func mostWidth(_ look: Look) -> Double { (368 * share(look)).rounded() }
@@ -66,9 +66,9 @@ struct ChipLayout {
     private static func plate(_ look: Look) -> Double { 48 * share(look) }
 
     /// - Parameters:
-    ///   - right: where it ends.
-    ///   - top: where it begins.
-    ///   - limit: neither it nor the counter beside it reaches further left.
+    ///   - right: its right edge.
+    ///   - top: its upper edge.
+    ///   - limit: the left limit for the chip and for the counter beside it.
     init(_ look: Look, _ content: ChipContent, right: Double, top: Double, limit: Double = Areas.left) {
         self.look = look
         self.content = content
@@ -93,7 +93,7 @@ struct ChipLayout {
         let full = Rect(x: right - width, y: top, width: width, height: height)
         let open = content.openness
         rect = Rect(x: right - side.moved(open, to: width), y: top, width: side.moved(open, to: width), height: side.moved(open, to: height))
-        // Beside the words it would lie on a page's title.
+        // Beside the words, the counter would lie on a page's title.
         let isCounted = content.others > 0 && (content.mayWrap || content.openness < 0.5)
         counter =
             isCounted ? Rect(x: rect.x - Self.gap - counterWidth, y: top, width: counterWidth, height: side) : nil
@@ -119,7 +119,7 @@ struct ChipLayout {
             alignment: .center, width: TextMetrics.width(Strings.others(content.others), size: look.chipTitle) > counter.width ? counter.width : nil)
     }
 
-    /// While the chip opens and closes the words stay where they are, and only what lies within it is seen.
+    /// Draws the words. While the chip opens and closes, they stay in place, and only the part within the chip is visible.
     private func drawWords(on sketch: inout Sketch) {
         let chip = content.chip
         var inner = Sketch(look)
@@ -145,7 +145,7 @@ struct ChipLayout {
         sketch.add(content.openness < 1 ? [.clipped(rect.inset(by: 2), cornerRadius: Look.cornerRadius, inner.commands)] : inner.commands)
     }
 
-    /// A line that fits gets no width, so that a wider font never wraps it.
+    /// Returns the width for a text. A line that fits gets no width, so that a wider font never wraps it.
     private func fitting(_ text: String, _ size: Double, _ room: Double, _ lines: Int) -> Double? {
         lines > 1 || TextMetrics.width(text, size: size) > room + 0.01 ? room : nil
     }

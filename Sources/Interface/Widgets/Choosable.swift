@@ -2,10 +2,10 @@
 
 import Core
 
-// What lists and grids draw alike of what can be chosen.
+// Drawings that lists and grids share for what can be chosen.
 extension Sketch {
-    /// The ground of something that can be chosen.
-    /// - Parameter isHeld: the knob turns it now.
+    /// Draws the ground of something that can be chosen.
+    /// - Parameter isHeld: true if the knob turns it now.
     mutating func card(_ rect: Rect, isChosen: Bool, isHeld: Bool = false) {
         let color = isHeld ? Palette.held : Palette.selected
         add([.fill(rect, cornerRadius: 12, isChosen ? color.opacity(0.28) : Palette.text.opacity(0.06))])
@@ -16,7 +16,7 @@ extension Sketch {
         }
     }
 
-    /// A box to tick.
+    /// Draws a box to tick.
     mutating func tickBox(_ rect: Rect, isOn: Bool) {
         guard isOn else {
             add([.stroke(rect.inset(by: 2), cornerRadius: 10, width: 3, Palette.text.opacity(0.5))])

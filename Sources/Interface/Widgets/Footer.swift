@@ -2,10 +2,10 @@
 
 import Core
 
-/// The line at the foot of every screen: what each control does there, as pictures of the controls. A control that does nothing leaves
+/// The line at the foot of every screen: the action of each control there, with an icon of the control. A control that does nothing leaves
 /// its field empty.
 struct Footer {
-    /// A control that is held down, and how much of its hold is over.
+    /// A control that is held down, and the share of its hold that is over.
     struct Hold: Hashable, Sendable {
         var deed: Deed
         var progress: Double
@@ -20,7 +20,7 @@ struct Footer {
     /// - Parameters:
     ///   - holds: the controls whose ring is filling.
     ///   - next: the archer who shoots next. The label that chooses them says so, if the name has room there.
-    ///   - answer: the use that takes what is asked: its word is amber.
+    ///   - answer: the use that accepts the question; its word is amber.
     init(_ look: Look, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil) {
         layout = FooterLayout(look)
         self.grammar = grammar
@@ -29,14 +29,14 @@ struct Footer {
         self.answer = answer
     }
 
-    // MARK: Fingers
+    // MARK: Touch
 
-    /// The use whose label lies here, if the screen has one for it.
+    /// Returns the use whose label lies at this point, if the screen has an action for it.
     func use(at point: Point) -> ControlUse? {
         layout.slots.first { $0.rect.contains(point) && grammar[$0.use] != nil }?.use
     }
 
-    /// A turn of the knob by a finger on its label: back on its left half, on at its right.
+    /// Returns the turn of the knob by a finger on its label: back on the left half, on at the right.
     func detents(at point: Point) -> Int { point.x < (layout.slot(of: .turn)?.center.x ?? 0) ? -1 : 1 }
 
     // MARK: Drawing
@@ -61,7 +61,7 @@ struct Footer {
         for divider in layout.dividers { sketch.add([.line([divider.top, divider.bottom], width: 1.5, Palette.text.opacity(0.2))]) }
     }
 
-    /// What a control's label says: what it does, or while it is held what the hold does.
+    /// Returns the words of a control's label: its action, or while it is held the action of the hold.
     private func words(of use: ControlUse, _ look: Look) -> (text: String, color: Color)? {
         if case .press(let control) = use, let hold = holds[control], control != .knob {
             return (Strings.word(of: hold.deed), hold.deed.loses ? look.loss : Palette.text)
@@ -74,7 +74,7 @@ struct Footer {
         return (Strings.word(of: deed), color)
     }
 
-    /// How wide a word may be that stands in a field alone.
+    /// Returns the width for a word that stands in a field alone.
     private func room(in slot: Rect) -> Double { slot.width - FooterLayout.padding - layout.icon - FooterLayout.gap - 4 }
 
     /// Two halves with one word: ◀ ▶, or ▲ ▼.
@@ -118,7 +118,7 @@ struct Footer {
         sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: slot.rect.maxX - left - 4)
     }
 
-    /// The ring that fills at this label: the knob's at the label of its hold.
+    /// Returns the hold whose ring fills at this label. The knob's ring fills at the label of its hold.
     private func hold(on use: ControlUse) -> Hold? {
         switch use {
         case .press(let control) where control != .knob: holds[control]

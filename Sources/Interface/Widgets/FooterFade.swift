@@ -2,13 +2,13 @@
 
 import Core
 
-/// Whether the footer of Live is there: it comes with a key or a turn, and goes 5 s after the last one.
+/// The opacity of Live's footer: it comes with a key or a turn, and goes 5 s after the last one.
 struct FooterFade: Hashable, Sendable {
     static let comes: Duration = .milliseconds(150)
     static let goes: Duration = .milliseconds(250)
 
     private var woken: Timestamp
-    /// How much of it was there then.
+    /// The opacity when it was woken.
     private var from = 1.0
 
     init(at now: Timestamp) {
@@ -23,7 +23,7 @@ struct FooterFade: Hashable, Sendable {
         woken = now
     }
 
-    /// 0…1.
+    /// Returns the opacity, 0…1.
     func opacity(at now: Timestamp) -> Double {
         if now < woken { return from }
         if now < end { return from + (1 - from) * Stretch(woken, for: Self.comes).progress(at: now) }

@@ -2,32 +2,32 @@
 
 import Core
 
-/// Where the footer and its fields lie: the same on every screen, so that a hand learns the places.
+/// The layout of the footer and its fields. It is the same on every screen, so that a hand learns the positions.
 ///
-/// At the usual size all fields stand in one row. At 150 % the second half of a pair stands under the first; at 200 %, and where the
-/// canvas is narrow, there are two rows.
+/// At the usual size all fields stand in one row. At 150 % the second half of a pair stands under the first. At 200 %, and on a narrow
+/// canvas, there are two rows.
 struct FooterLayout: Sendable {
-    /// A place for one use of the panel: its picture and its word.
+    /// The field of one use of the panel, with its icon and its word.
     struct Slot: Hashable, Sendable {
         var use: ControlUse
-        /// What a finger takes for it.
+        /// The area in which a finger takes it.
         var rect: Rect
     }
 
     let rect: Rect
     let slots: [Slot]
-    /// Lines between the fields: from the first point to the second.
+    /// The lines between the fields.
     let dividers: [(top: Point, bottom: Point)]
-    /// How wide and high a picture is.
+    /// The width and height of an icon.
     let icon: Double
     /// The size of the words.
     let size: Double
 
-    /// From a field's edge to its picture.
+    /// The distance from a field's edge to its icon.
     static let padding = 24.0
     static let gap = 12.0
 
-    /// - Parameter area: what may be used of the canvas.
+    /// - Parameter area: the usable part of the canvas.
     init(_ look: Look, in area: Rect = Canvas.safeArea) {
         let isNarrow = area.width < 1600
         let height = look.scale >= 2 ? 176.0 : look.scale > 1 || isNarrow ? 120 : 72
@@ -46,7 +46,7 @@ struct FooterLayout: Sendable {
         }
     }
 
-    /// Where MARK, STOP, ◀ ▶, ▲ ▼ and the knob begin, from the footer's edge.
+    /// The left edges of MARK, STOP, ◀ ▶, ▲ ▼ and the knob, from the footer's edge.
     private static let fields = [0.0, 224, 456, 808, 1160]
 
     private static func inOneRow(_ rect: Rect) -> [Slot] {
@@ -62,7 +62,7 @@ struct FooterLayout: Sendable {
         ]
     }
 
-    /// Halves of a pair one below the other; of the knob, turn and push, and beside them its hold.
+    /// Returns the fields with the halves of a pair one below the other; for the knob, turn above push, and its hold beside them.
     private static func stacked(_ rect: Rect) -> [Slot] {
         let half = rect.height / 2
         func slot(_ use: ControlUse, _ from: Double, _ to: Double, row: Int? = nil) -> Slot {
@@ -89,6 +89,6 @@ struct FooterLayout: Sendable {
             + row([.press(.up), .press(.down), .turn, .press(.knob), .hold(.knob)], 1)
     }
 
-    /// What a finger takes for this use.
+    /// Returns the area in which a finger takes this use.
     func slot(of use: ControlUse) -> Rect? { slots.first { $0.use == use }?.rect }
 }

@@ -2,20 +2,20 @@
 
 import Core
 
-/// What stays on the picture: when it is of top left; that it is recorded, who shoots and how far it is top centre; what is wrong top right, and
-/// now and then how much footage fits.
+/// The layout of what stays on the picture: the picture's age at the top left; recording, archer and progress at the top centre; the chip
+/// at the top right, and now and then how much footage fits.
 struct HUDLayout {
-    /// `nil` if the pictures say it themselves.
+    /// The age sign; `nil` if the pictures say it themselves.
     let when: WhenSign?
-    /// What is worth saying of the footage that is kept, below it.
+    /// The rectangle of the note about the footage that is kept, below the age sign.
     let note: Rect?
     let status: Rect?
     let chip: ChipLayout?
-    /// It comes and goes, and nothing else moves for it.
+    /// The buffer's bar. It comes and goes, and nothing else moves for it.
     let buffer: BufferBar?
-    /// Where what lies below may begin.
+    /// The upper edge for anything below.
     let bottom: Double
-    /// How far left and right something else may reach in the status' place.
+    /// The horizontal room for something else in the status's place.
     let room: ClosedRange<Double>
     private let look: Look
     private let content: HUDContent
@@ -23,7 +23,7 @@ struct HUDLayout {
 
     private static let gap = Look.margin
 
-    /// - Parameter span: how far left and right anything may reach.
+    /// - Parameter span: the horizontal limits for everything.
     init(_ look: Look, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right) {
         self.look = look
         self.content = content
@@ -36,7 +36,7 @@ struct HUDLayout {
         }
         self.note = note
         let left = (when?.rect ?? note).map { $0.maxX + Self.gap } ?? span.lowerBound
-        // The status stays in the middle while there is room; else it gives way to the left, and then the chip goes below.
+        // The status stays in the middle while there is room. Otherwise it gives way to the left, and then the chip goes below.
         let beside = content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: top) }
         let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Look.padding + content.dotRoom(look.status) }
         let height = (look.status * 5 / 3).rounded()
@@ -50,7 +50,7 @@ struct HUDLayout {
             let width = min(natural, right - left)
             if width < natural { size = max(Look.smallest, size * (width - 2 * Look.padding) / (natural - 2 * Look.padding)) }
             let x = min(max(left, Canvas.bounds.center.x - width / 2), right - width)
-            // Where the figures don't fit, half of them would lie on the sign.
+            // Without room for the figures, half of them would lie on the chip.
             let figures = content.status.map { StatusLine($0).figuresWidth(size) + content.dotRoom(size) } ?? 0
             status = width >= figures + 2 * Look.padding && width > 4 * Look.padding ? Rect(x: x, y: top, width: width, height: height) : nil
         }
@@ -70,7 +70,7 @@ struct HUDLayout {
         bottom = max(firstRow, isBeside ? top : chip?.bottom ?? top) + Self.gap
     }
 
-    /// - Parameter isStatusUp: nothing stands in its place.
+    /// - Parameter isStatusUp: false while something else stands in the status's place.
     func draw(on sketch: inout Sketch, isStatusUp: Bool = true) {
         when?.draw(on: &sketch)
         if let note, let words = content.note {
@@ -80,11 +80,11 @@ struct HUDLayout {
         if isStatusUp { drawStatus(on: &sketch) }
     }
 
-    /// Before the first mark there is the dot alone.
+    /// Draws the status; before the first mark, the dot alone.
     func drawStatus(on sketch: inout Sketch) {
         guard let status, let words = content.status else {
             let middle = Canvas.bounds.center.x
-            // Where large text leaves no room for it the sign of what is wrong says all.
+            // If large text leaves no room for the dot, the chip says enough.
             if content.isRecording, room.contains(middle - Self.dotRadius * 2), room.contains(middle + Self.dotRadius * 2) {
                 drawDot(at: Point(middle, Areas.top + look.status * 5 / 6), size: look.status, on: &sketch)
             }
@@ -101,7 +101,7 @@ struct HUDLayout {
         }
     }
 
-    /// Red, with a light and a dark rim: it is seen on any picture.
+    /// Draws the red dot, with a light and a dark rim, so that it is visible on any picture.
     private func drawDot(at center: Point, size: Double, on sketch: inout Sketch) {
         let radius = Self.dotRadius * size / 48
         sketch.add([
@@ -113,11 +113,11 @@ struct HUDLayout {
     fileprivate static let dotRadius = 11.0
 }
 
-/// What the HUD says.
+/// The content of the HUD.
 struct HUDContent: Hashable {
     var when: WhenSign.Content?
     var note: String?
-    /// What the camera sees goes into memory.
+    /// True if the camera's pictures go into memory.
     var isRecording = false
     var buffer: BufferBar.Content?
     /// `nil` before the first mark.
@@ -125,7 +125,7 @@ struct HUDContent: Hashable {
     /// `nil` if nothing is wrong.
     var chips: ChipContent?
 
-    /// What the dot needs before the words of the status.
+    /// Returns the width that the dot needs before the words of the status.
     fileprivate func dotRoom(_ size: Double) -> Double { isRecording ? (2 * HUDLayout.dotRadius + 14) * size / 48 : 0 }
 }
 
@@ -141,7 +141,7 @@ struct StatusLine {
 
     func width(_ size: Double) -> Double { (name.map { TextMetrics.width($0, size: size) } ?? 0) + figuresWidth(size) }
 
-    /// Of all but the name, which may be cut.
+    /// Returns the width of everything but the name, which may be cut.
     func figuresWidth(_ size: Double) -> Double { TextMetrics.width(rest, size: size) }
 
     func draw(in rect: Rect, size: Double, on sketch: inout Sketch) {
@@ -149,7 +149,7 @@ struct StatusLine {
         guard let name else {
             return sketch.words(rest, x: rect.center.x, baseline: baseline, size: size, alignment: .center)
         }
-        // A name may be longer than the screen has room for; the figures after it never give way.
+        // A name may be longer than the room for it. The figures after it never give way.
         let room = rect.width - 2 * Look.padding - TextMetrics.width(rest, size: size)
         let natural = TextMetrics.width(name, size: size)
         let joint = rect.x + Look.padding + min(natural, room)

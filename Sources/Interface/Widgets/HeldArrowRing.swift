@@ -2,19 +2,19 @@
 
 import Core
 
-/// An arrow that is held as a finger: the ring that fills round its picture in the footer.
+/// The ring of an arrow that is held as a finger. It fills round the arrow's icon in the footer.
 struct HeldArrowRing: Hashable, Sendable {
     let control: Control
-    /// 0…1.
+    /// The filled share of the ring, 0…1.
     let filling: Double
 
-    /// - Returns: `nil` if it isn't an arrow that drags, or it has only just begun.
+    /// - Returns: `nil` if no arrow drags, or if the hold has only just begun.
     init?(_ finger: SwipeFinger, at now: Timestamp) {
         guard let arrow = finger.arrow, let filling = finger.filling(at: now), filling > 0 else { return nil }
         (control, self.filling) = (arrow.control, min(1, filling))
     }
 
-    /// One drawing for as long as it fills: only how much of it is seen changes.
+    /// Returns one drawing for the whole time: only its visible part changes.
     func layer(_ look: Look) -> Layer? {
         let layout = FooterLayout(look)
         guard let slot = layout.slot(of: .press(control)) else { return nil }

@@ -2,12 +2,12 @@
 
 import Core
 
-/// The pictures of the controls, as drawing commands in a square.
+/// The icons of the controls, as drawing commands in a square.
 enum Icon: Hashable, Sendable {
     case mark, stop, left, right, up, down
     case knobTurn, knobPush, knobHold
 
-    /// - Parameter ground: what it lies on: the letter of MARK and the knob's notch are cut out of the picture.
+    /// - Parameter ground: the colour under the icon, for MARK's letter and the knob's notch, which are cut out.
     func commands(in rect: Rect, _ color: Color, on ground: Color = Palette.ink) -> [DrawingCommand] {
         let box = IconBox(rect)
         switch self {
@@ -28,10 +28,10 @@ enum Icon: Hashable, Sendable {
         }
     }
 
-    /// The control while it is held: a smaller picture of it in a ring that fills clockwise from the top. A turn has none.
+    /// Returns the icon of a held control: smaller, in a ring that fills clockwise from the top. A turn has none.
     /// - Parameters:
-    ///   - progress: how much of the hold is over, 0…1.
-    ///   - filled: the colour of the filled part; red where something is lost by the hold.
+    ///   - progress: the share of the hold that is over, 0…1.
+    ///   - filled: the colour of the filled part; red if the hold loses something.
     func held(in rect: Rect, progress: Double, _ color: Color, filled: Color? = nil, on ground: Color = Palette.ink) -> [DrawingCommand] {
         let box = IconBox(rect)
         let side = rect.width * 0.66
@@ -47,7 +47,7 @@ enum Icon: Hashable, Sendable {
         return commands(in: inner, color, on: ground) + ring
     }
 
-    /// The only filled cap, with the letter cut out: told from the push at three metres by its mass.
+    /// Returns the only filled cap, with the letter cut out. Its mass distinguishes it from the push at three metres.
     private static func markCap(_ box: IconBox, _ color: Color, _ ground: Color) -> [DrawingCommand] {
         let letter = [
             (-8.0, 7.5), (-8, -7.5), (-4.2, -7.5), (0, 1.2), (4.2, -7.5), (8, -7.5), (8, 7.5), (4.6, 7.5), (4.6, -1.2), (1.3, 5.4), (-1.3, 5.4),
@@ -56,14 +56,14 @@ enum Icon: Hashable, Sendable {
         return [box.fill(side: 26, radius: 6, color), .polygon(letter.map { box.at($0.0, $0.1) }, ground)]
     }
 
-    /// A key of the panel, around what is on it.
+    /// Returns a key of the panel, for a sign inside it.
     private static func cap(_ box: IconBox, _ color: Color) -> [DrawingCommand] {
         let side = box.length(23.5)
         let rect = Rect(x: box.center.x - side / 2, y: box.center.y - side / 2, width: side, height: side)
         return [.stroke(rect, cornerRadius: box.length(5), width: box.length(2.5), color)]
     }
 
-    /// The knob under an arc with a head at either end.
+    /// Returns the knob under an arc with a head at either end.
     private static func turning(_ box: IconBox, _ color: Color, _ ground: Color) -> [DrawingCommand] {
         let heads = [-1.0, 1].map { side -> DrawingCommand in
             .polygon([box.at(side * 14.01, 2.16), box.at(side * 14.55, -4.92), box.at(side * 7.84, -1.35)], color)
@@ -77,7 +77,7 @@ enum Icon: Hashable, Sendable {
     }
 }
 
-/// The square of a picture, 32 units wide, its origin in the middle.
+/// The square of an icon, 32 units wide, with the origin in the middle.
 struct IconBox {
     let center: Point
     private let scale: Double
@@ -95,7 +95,7 @@ struct IconBox {
         return .fill(Rect(x: corner.x, y: corner.y, width: side, height: side), cornerRadius: length(radius), color)
     }
 
-    /// The arrow on a cap: to the right, or turned clockwise by so many quarters.
+    /// Returns the arrow on a cap: to the right, or turned clockwise by this number of quarters.
     fileprivate func triangle(quarterTurns: Int, _ color: Color) -> DrawingCommand {
         let points = [(-4.0, -7.0), (6.6, 0), (-4, 7)]
         return .polygon(

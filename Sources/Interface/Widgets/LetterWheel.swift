@@ -2,18 +2,18 @@
 
 import Core
 
-/// Words in the making: the knob turns through the letters and a push takes one, or a keyboard writes them.
+/// Words that are being written: the knob turns through the letters and a push takes one, or a keyboard writes them.
 struct LetterWheel: Hashable, Sendable {
     private(set) var text: String
     /// An index of `letters`.
     private(set) var letter: Int
-    /// So many letters at most.
+    /// The greatest number of letters.
     private let longest: Int
 
     static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÆÇÈÉÑÖØÜ -'123")
-    /// So many of them lie in a row.
+    /// The number of letters in a row.
     static let columns = 7
-    /// What a keyboard may write besides letters and figures: none of it has a meaning in `settings.toml`.
+    /// The signs that a keyboard may write besides letters and figures. None of them has a meaning in `settings.toml`.
     private static let signs = " -'.!?/+%&()"
 
     init(_ text: String = "", letter: Int = 0, longest: Int) {
@@ -22,18 +22,18 @@ struct LetterWheel: Hashable, Sendable {
         self.longest = longest
     }
 
-    /// What is written, without spaces around words.
+    /// The written words, without spaces around them.
     var words: String { text.split(separator: " ").joined(separator: " ") }
 
-    /// The chosen letter as it would be written: a capital begins a word.
+    /// The chosen letter as it would be written: a capital at the beginning of a word.
     var written: String {
         let begins = text.last.map { " -'".contains($0) } ?? true
         let letter = String(Self.letters[letter])
         return begins ? letter : letter.lowercased()
     }
 
-    /// What somebody does to choose and take letters.
-    /// - Returns: whether the input was about letters.
+    /// Handles an input that chooses, takes or erases letters.
+    /// - Returns: true if the input was about letters.
     mutating func use(_ input: ScreenInput) -> Bool {
         switch input {
         case .turned(let detents, _): turn(by: detents)
@@ -53,7 +53,7 @@ struct LetterWheel: Hashable, Sendable {
 
     mutating func takeLetter() { append(written) }
 
-    /// A finger takes a letter.
+    /// Takes a letter under a finger.
     mutating func take(_ index: Int) {
         letter = index.clamped(to: 0...Self.letters.count - 1)
         takeLetter()
@@ -68,20 +68,20 @@ struct LetterWheel: Hashable, Sendable {
     }
 }
 
-/// A name in the making.
+/// A name that is being written.
 struct NameWheel: Hashable, Sendable {
-    /// Who is called otherwise from then on; `nil`: somebody who is added.
+    /// The archer who is renamed; `nil`: an archer is added.
     let renamed: String?
     var letters: LetterWheel
 
-    /// - Parameter taken: names that others have. The first letter from A to H that none of them has is offered as a name.
+    /// - Parameter taken: the names of others. The first letter from A to H that isn't among them is offered as a name.
     init(renaming name: String? = nil, taken: [String]) {
         renamed = name
         let free = LetterWheel.letters.prefix(Archer.most).firstIndex { !taken.contains(String($0)) } ?? 0
         letters = LetterWheel(name ?? "", letter: name == nil ? free : 0, longest: Archer.longestName)
     }
 
-    /// What MARK would take: the name, or before its first letter the letter that is chosen; `nil` if that is none.
+    /// The name that MARK would take; before its first letter, the chosen letter; `nil` if that is a space.
     var result: String? {
         let words = letters.words
         if !words.isEmpty { return words }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Where the letters lie that words are made of, and how they look.
+/// The layout and drawing of the letters for writing words.
 struct LettersLayout {
     let look: Look
     let text: Rect
@@ -25,14 +25,14 @@ struct LettersLayout {
 
     func letter(at point: Point) -> Int? { letters.firstIndex { $0.contains(point) } }
 
-    /// - Parameter suggestion: what is said at the end of the line before the first letter.
+    /// - Parameter suggestion: words at the end of the line, shown before the first letter is taken.
     func draw(_ wheel: LetterWheel, suggestion: String? = nil, on sketch: inout Sketch) {
         let size = Look.size(look.title, for: wheel.text + wheel.written, within: text.width - 24)
         let middle = text.center.y
         let taken = TextMetrics.width(wheel.text, size: size)
         let isCut = taken > text.width - 48
         sketch.line(wheel.text, x: text.x, middle: middle, size: size, weight: .semibold, width: isCut ? text.width - 48 : nil)
-        // What a push would put behind it.
+        // The letter that a push would append.
         let x = text.x + min(taken, text.width - 48)
         if wheel.written != " " { sketch.line(wheel.written, x: x, middle: middle, size: size, weight: .semibold, color: Palette.held) }
         let width = TextMetrics.width(wheel.written == " " ? "n" : wheel.written, size: size)

@@ -5,34 +5,34 @@ import Core
 /// The colours, each with one meaning.
 enum Palette {
     static let text = Color(hex: 0xFFFFFF)
-    /// Words that only explain; on sheets and pages, not on scrims.
+    /// Words that only explain. On sheets and pages, not on scrims.
     static let caption = Color(hex: 0xC7C7CC)
     static let ink = Color(hex: 0x000000)
     /// The ground of a page, and of sheets on a picture.
     static let page = Color(hex: 0x101014)
-    /// A row or a plate that stands out from a page by nothing but its ground.
+    /// A row or a plate that stands out from a page by its ground alone.
     static let plate = Color(hex: 0x3A3A40)
     /// A panel on a page.
     static let panel = Color(hex: 0x1C1C20)
-    /// A sheet over a page that is dimmed.
+    /// A sheet over a dimmed page.
     static let sheet = Color(hex: 0x26262B)
     /// A tile on a sheet.
     static let well = Color(hex: 0x2A2A30)
-    /// Around what is black itself, so that it is seen on a dark ground.
+    /// A rim round something black, so that it is visible on a dark ground.
     static let rim = Color(hex: 0x4A4A50)
-    /// What the knob holds now; as words never on a scrim.
+    /// Selected by the knob now; as words never on a scrim.
     static let held = Color(hex: 0xFFB000)
-    /// What is lost or will be deleted; as a dot: what is recorded.
+    /// Lost, or about to be deleted; as a dot, being recorded.
     static let loss = Color(hex: 0xFF453A)
     static let selected = Color(hex: 0x0A84FF)
-    /// Under what is selected: its words are white, and on plain blue they would be 3.6:1.
+    /// The ground of something selected. Its words are white, and on plain blue their contrast would be 3.6:1.
     static let chosenGround = Color(hex: 0x0D3560)
-    /// A ground only, its words are white.
+    /// A ground only, with white words.
     static let noCamera = Color(hex: 0xBF5AF2)
     static let done = Color(hex: 0x30D158)
 }
 
-/// How everything is drawn, as the person set it: how large, and on what.
+/// The look of everything, as the person set it: the text size and the contrast.
 struct Look: Hashable, Sendable {
     /// 1, 1.5 or 2.
     var scale: Double
@@ -48,41 +48,41 @@ struct Look: Hashable, Sendable {
     var body: Double { 36 * scale }
     var small: Double { 28 * scale }
 
-    // What stays on the picture is large at the usual size already and grows less, so that it covers no more than it must.
+    // Text that stays on the picture is large at the usual size already and grows less, so that it covers no more than it must.
 
-    /// How many seconds ago: 72, 96, 120.
+    /// The size of the picture's age in seconds: 72, 96, 120.
     var when: Double { 24 + 48 * scale }
-    /// Who, which end, how many marks: 48, 60, 72.
+    /// The size of the archer, the end and the number of marks: 48, 60, 72.
     var status: Double { 24 + 24 * scale }
-    /// What a chip says is wrong: 36, 48, 60.
+    /// The size of a chip's title, which says what is wrong: 36, 48, 60.
     var chipTitle: Double { 12 + 24 * scale }
-    /// What a chip says can be done: 28, 36, 44.
+    /// The size of a chip's line, which says what can be done: 28, 36, 44.
     var chipLine: Double { 12 + 16 * scale }
 
-    /// Space between things that belong together; it grows less than the text, so that large text finds room.
+    /// The space between things that belong together. It grows less than the text, so that large text finds room.
     var gap: Double { scale > 1 ? 16 : 12 }
 
     static let cornerRadius = 16.0
     static let margin = 16.0
-    /// Between an edge and the words inside.
+    /// The space between an edge and the words inside.
     static let padding = 24.0
 
-    /// On the picture, around a few white words: they have 4.5:1 over any picture.
+    /// The ground of a few white words on the picture. Their contrast is 4.5:1 over any picture.
     var scrim: Color { Palette.ink.opacity(hasHighContrast ? 1 : 0.55) }
-    /// Under chips, toasts, sheets and dialogs, which hold captions and colours.
+    /// The ground of chips, toasts, sheets and dialogs, which hold captions and colours.
     var sheet: Color { hasHighContrast ? Palette.ink : Palette.page.opacity(0.92) }
-    /// The line around each ground: on a black bar it is all that shows its shape.
+    /// The line around each ground. On a black bar, only this line shows the ground's shape.
     var edge: Color { Palette.text.opacity(hasHighContrast ? 1 : 0.24) }
     var edgeWidth: Double { hasHighContrast ? 3 : 1.5 }
-    /// Words of loss; red is too dark where the contrast shall be high.
+    /// The colour of words of loss. Red is too dark for high contrast.
     var loss: Color { hasHighContrast ? Palette.text : Palette.loss }
     var caption: Color { hasHighContrast ? Palette.text : Palette.caption }
 
-    /// Nothing that must be read is smaller.
+    /// The size of the smallest text that must be read.
     static let smallest = 24.0
 
-    /// The size at which words fit into a place: the one that is wanted, or a smaller one that can still be read, since another language may
-    /// have longer words. Words that fit at no size, such as a name that somebody made up, keep theirs and end in an ellipsis.
+    /// Returns the wanted size if the words fit, otherwise a smaller size that can still be read, since another language may have longer
+    /// words. Words that fit at no size, such as an invented name, keep the wanted size and end in an ellipsis.
     static func size(_ wanted: Double, for text: String, within width: Double?, lines: Int = 1) -> Double {
         guard let width, width > 0, wanted > smallest else { return wanted }
         func fits(_ size: Double) -> Bool {
@@ -97,9 +97,9 @@ struct Look: Hashable, Sendable {
     func lineHeight(_ size: Double) -> Double { (size * TextMetrics.lineHeight).rounded(.up) }
 }
 
-/// Where things may lie. The strip that a program reads the frame number from stays free.
+/// The areas of the canvas. The strip from which a program reads the frame number stays free.
 enum Areas {
-    /// 79 % to just below 84 % of the height, 10 % to 90 % of the width.
+    /// The strip: 79 % to just below 84 % of the height, 10 % to 90 % of the width.
     static let strip = Rect(x: 192, y: 853.2, width: 1536, height: 54.8)
     static let top = Canvas.safeArea.y
     static let left = Canvas.safeArea.x
@@ -108,20 +108,20 @@ enum Areas {
 
     // The top right corner belongs to the chip, on every screen.
 
-    /// A page's title ends here: 1448 at the usual size.
+    /// Returns the right end of a page's title: 1448 at the usual size.
     static func titleRight(_ look: Look) -> Double { right - ChipLayout.mostWidth(look) - 8 }
-    /// A page's right half begins here.
+    /// Returns the upper edge of a page's right half.
     static func belowChip(_ look: Look) -> Double { top + ChipLayout.side(look) + 8 }
 
-    /// What lies above the strip ends here.
+    /// The lower end of things above the strip.
     static let middleBottom = 840.0
-    /// What a page shows ends here, above the footer.
+    /// Returns the lower end of a page's content, above the footer.
     static func pageBottom(_ look: Look, in area: Rect = Canvas.safeArea) -> Double {
         FooterLayout(look, in: area).rect.y - (look.scale > 1 ? 16 : 28)
     }
 }
 
-/// A drawing in the making.
+/// A drawing that is being made.
 struct Sketch {
     let look: Look
     private(set) var commands: [DrawingCommand] = []
@@ -134,10 +134,10 @@ struct Sketch {
 
     mutating func add(_ more: [DrawingCommand]) { commands += more }
 
-    /// A dark ground for white words on the picture.
+    /// Adds a dark ground for white words on the picture.
     mutating func scrim(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.scrim, radius) }
 
-    /// A darker ground for sheets and dialogs.
+    /// Adds a darker ground for sheets and dialogs.
     mutating func sheet(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.sheet, radius) }
 
     private mutating func ground(_ rect: Rect, _ color: Color, _ radius: Double) {
@@ -145,7 +145,7 @@ struct Sketch {
         edge(rect, radius: radius, width: look.edgeWidth, look.edge)
     }
 
-    /// A line along the inside of an edge.
+    /// Adds a line along the inside of an edge.
     mutating func edge(_ rect: Rect, radius: Double = Look.cornerRadius, width: Double, _ color: Color) {
         commands.append(.stroke(rect.inset(by: width / 2), cornerRadius: radius - width / 2, width: width, color))
     }
@@ -163,15 +163,16 @@ struct Sketch {
         commands.append(.text(run))
     }
 
-    /// As much of a text as a canvas has room for: a card's record may have notes of any length, and to lay them out would take minutes.
+    /// Returns as much of a text as a canvas has room for. A card's record may have notes of any length, and their layout would take
+    /// minutes.
     private static func drawable(_ text: String) -> String {
         text.utf8.count <= longestText ? text : String(text.unicodeScalars.prefix(longestText / 4))
     }
 
-    /// In bytes.
+    /// The length from which a text is cut, in bytes.
     private static let longestText = 8_000
 
-    /// One line, its middle at this height.
+    /// Adds one line, with its middle at this height.
     mutating func line(
         _ text: String, x: Double, middle: Double, size: Double, weight: TextRun.Weight = .medium,
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
@@ -184,7 +185,7 @@ struct Sketch {
             alignment: alignment, color: color, width: width, figures: figures)
     }
 
-    /// Words on a baseline, as large as they are asked for.
+    /// Adds words on a baseline, in the wanted size.
     mutating func words(
         _ text: String, x: Double, baseline: Double, size: Double, weight: TextRun.Weight = .medium,
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text

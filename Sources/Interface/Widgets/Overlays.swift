@@ -11,14 +11,14 @@ struct Countdown {
     private var radius: Double { size * 1.4 }
 
     /// - Parameters:
-    ///   - fraction: how much of the delay is still to come, 0…1.
-    ///   - area: it lies at the bottom of this, in the middle.
+    ///   - fraction: the share of the delay that is still to come, 0…1.
+    ///   - area: the area at whose lower edge it lies, in the middle.
     init(seconds: Int, fraction: Double, in area: Rect, look: Look) {
         self.seconds = seconds
         self.fraction = fraction
         let natural = Self.width(look.body)
         let room = area.width - 2 * Look.margin
-        // In one half of a split screen large text has to be a little smaller.
+        // In one half of a split screen, large text has to be a little smaller.
         let size = natural > room ? look.body * room / natural : look.body
         self.size = size
         let height = Self.height(size)

@@ -2,15 +2,15 @@
 
 import Core
 
-/// A list of which a part is seen.
+/// A list of which only a part is visible.
 struct ScrolledList {
-    /// Where its lines are seen.
+    /// The rectangle in which its lines are visible.
     let viewport: Rect
-    /// How far the first line that is drawn begins above the viewport; less than 0: the list is dragged below its beginning, and the line
-    /// leaves room above it.
+    /// The distance by which the first drawn line begins above the viewport. If it is below 0, the list is dragged below its beginning, and
+    /// there is room above the line.
     let above: Double
 
-    /// Its lines while it moves: a drawing of their own that only moves until another line comes into sight.
+    /// Returns the lines while the list moves: a drawing of their own, which only moves until another line becomes visible.
     /// - Parameter lines: the lines, the first one at the top of the canvas.
     func layer(_ lines: Drawing) -> Layer {
         var seen = viewport
@@ -23,18 +23,18 @@ struct ScrolledList {
     }
 }
 
-/// The bar beside a long list: how much of it is seen, and where.
+/// The bar beside a long list, which shows the visible part and its position.
 struct ScrollBar {
     private let track: Rect
     private let height: Double
-    /// How far the thumb is below the track's upper end.
+    /// The distance from the track's upper end to the thumb.
     private let offset: Double
 
-    /// `nil` where the whole list is seen.
+    /// Returns `nil` if the whole list is visible.
     /// - Parameters:
     ///   - track: the whole bar.
-    ///   - share: how much of the list is seen, 0…1.
-    ///   - progress: how far the list is scrolled, 0…1; beyond its ends the thumb stays on the track.
+    ///   - share: the visible share of the list, 0…1.
+    ///   - progress: the scrolled share, 0…1; beyond the list's ends the thumb stays on the track.
     init?(_ track: Rect, share: Double, progress: Double) {
         guard share < 1 else { return nil }
         self.track = track
@@ -42,7 +42,7 @@ struct ScrollBar {
         offset = (track.height - height) * progress.clamped(to: 0...1)
     }
 
-    /// - Parameter isMoving: the thumb is drawn elsewhere.
+    /// - Parameter isMoving: true if the thumb is drawn elsewhere.
     func draw(isMoving: Bool, on sketch: inout Sketch) {
         sketch.add([.fill(track, cornerRadius: track.width / 2, Palette.text.opacity(0.15))])
         if !isMoving { sketch.add([thumb(at: offset)]) }

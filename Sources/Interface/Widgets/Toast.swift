@@ -2,11 +2,11 @@
 
 import Core
 
-/// A few words for five seconds: what was just done. A new one takes an old one's place.
+/// A few words about what was just done, shown for five seconds. A new toast replaces an old one.
 struct Toast: Hashable, Sendable {
     var words: String
     var span: Stretch
-    /// It tells of a picture of the footage that is looked at: nobody wants to hear of that on another screen.
+    /// True if it is about a picture of the footage that is viewed, which is of no interest on another screen.
     var isOfFootage: Bool
 
     init(_ words: String, isOfFootage: Bool = false, at now: Timestamp) {
@@ -17,7 +17,7 @@ struct Toast: Hashable, Sendable {
 
     static func height(_ look: Look) -> Double { look.lineHeight(look.body) + 28 }
 
-    /// At this place, as wide as its words; what is too long for a line takes more, upwards.
+    /// Returns its rectangle at this position, as wide as its words. Words too long for a line take more lines, upwards.
     func rect(_ look: Look, at place: ToastPlace) -> Rect {
         let width = min(room(look, at: place), TextMetrics.width(words, size: look.body))
         let height = Double(lines(look, at: place)) * look.lineHeight(look.body) + 28
@@ -40,20 +40,20 @@ struct Toast: Hashable, Sendable {
     }
 }
 
-/// Where a toast lies: on each screen where it hides nothing that matters.
+/// The position of a toast on a screen, at which it hides nothing that matters.
 struct ToastPlace: Hashable, Sendable {
-    /// Left and right it reaches no further.
+    /// The horizontal limits.
     var span: ClosedRange<Double>
     var bottom: Double
-    /// It begins at the left; else it lies in the middle.
+    /// True if it begins at the left; otherwise it lies in the middle.
     var isLeading = false
 
     var middle: Double { min(max(Canvas.bounds.center.x, span.lowerBound), span.upperBound) }
 
-    /// Just above the footer.
+    /// Returns the position just above the footer.
     static func foot(_ look: Look) -> ToastPlace { ToastPlace(right: Areas.right, bottom: FooterLayout(look).rect.y - Look.margin) }
 
-    /// Above the strip that a program reads.
+    /// Returns the position above the strip that a program reads.
     static func aboveStrip(right: Double) -> ToastPlace { ToastPlace(right: right, bottom: Areas.middleBottom) }
 
     init(right: Double, bottom: Double) {
@@ -61,7 +61,7 @@ struct ToastPlace: Hashable, Sendable {
         self.bottom = bottom
     }
 
-    /// From the left edge of a column on.
+    /// Begins at the left edge of a column.
     init(column: ClosedRange<Double>, bottom: Double) {
         span = column
         self.bottom = bottom

@@ -2,13 +2,14 @@
 
 import Core
 
-/// How old the picture is: a dark plate "5 s ago" or a white one "LIVE". Shape and ground tell them apart before a word is read.
+/// The sign that shows the picture's age: a dark plate "5 s ago" or a white one "LIVE". Shape and ground distinguish them before a word is
+/// read.
 struct WhenSign: Hashable {
     enum Content: Hashable {
         case live
-        /// So many seconds ago.
+        /// The age in seconds.
         case ago(Double)
-        /// The knob holds the delay: it is amber.
+        /// The knob turns the delay, and the sign is amber.
         case turning(Double, isLive: Bool)
     }
 
@@ -18,7 +19,7 @@ struct WhenSign: Hashable {
 
     private static let gap = 16.0
 
-    /// - Parameter size: the figure's, in canvas units.
+    /// - Parameter size: the size of the figure, in canvas units.
     init(_ content: Content, x: Double, y: Double, size: Double) {
         self.content = content
         self.size = size
@@ -45,7 +46,7 @@ struct WhenSign: Hashable {
         switch content {
         case .live: nil
         case .ago, .turning(_, isLive: false): Strings.ago
-        // What is on the TV isn't delayed yet.
+        // The picture on the TV isn't delayed yet.
         case .turning(_, isLive: true): Strings.delayWord
         }
     }

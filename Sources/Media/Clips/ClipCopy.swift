@@ -3,13 +3,13 @@
 import CLibAV
 import Core
 
-/// One try at copying a clip's access units from the delay line into a file, one after the other.
+/// One attempt to copy a clip's access units from the delay line into a file, in order.
 ///
-/// Sound goes in between, half a second at a time, so that a player finds both near each other.
+/// Sound is interleaved, half a second at a time, so that a player finds pictures and sound close together in the file.
 struct ClipCopy {
-    /// Why a try ended without a clip.
+    /// The reason that an attempt ended without a clip.
     enum Interruption: Error {
-        /// More room for the index is needed.
+        /// The index needs more room.
         case indexTooLarge
         /// The line evicted the footage before its first picture was copied.
         case footageLost
@@ -20,7 +20,7 @@ struct ClipCopy {
         var first: FrameStamp
         var last: FrameStamp
         var frames: Int
-        /// Where the file ends.
+        /// The position of the file's end, in bytes.
         var end: Int64
     }
 
@@ -30,16 +30,16 @@ struct ClipCopy {
     private let metadata: [String: String]
     private let sink: ClipSink
     private var muxer: ClipMuxer?
-    /// The parameter sets that the file's head has, in Annex B form.
+    /// The parameter sets in the file's head, in Annex B form.
     private var headSets: [UInt8] = []
     private var first: FrameStamp?
     private var last: FrameStamp?
     private var frames = 0
-    /// Pictures that aren't written yet, and where each ends in the file.
+    /// Pictures that aren't written yet, each with the position of its end in the file.
     private var loans: [(loan: DelayReader.Loan, end: Int64)] = []
     private var lastVideoTime = Int64.min
     private var lastSoundTime = Int64.min
-    /// Sound up to here is written.
+    /// Sound up to this instant is written.
     private var soundThrough: Timestamp?
 
     init(_ footage: ClipFootage, indexBytes: Int, encoderName: String, metadata: [String: String], sink: ClipSink) {
@@ -53,7 +53,7 @@ struct ClipCopy {
     mutating func run() throws(Interruption) -> Result {
         let reader = footage.line.makeReader()
         guard let keyframe = reader.seek(to: footage.first) else { throw .footageLost }
-        // Between planning and now the beginning may have been evicted: then the clip begins with what is left.
+        // The beginning may have been evicted since the clip was planned. The clip then begins with the oldest footage that is left.
         if keyframe.timestamp > footage.first { footage.first = keyframe.timestamp }
 
         defer {
@@ -77,7 +77,7 @@ struct ClipCopy {
         return try finish()
     }
 
-    /// - Parameter isReused: the newest picture lies in memory that the next one takes.
+    /// - Parameter isReused: true if the newest picture lies in memory that the next picture will overwrite.
     private mutating func giveBackWritten(to reader: DelayReader, isReused: Bool) throws(Interruption) {
         if isReused, !sink.flush() { throw .clip(.output(sink.failure ?? "no reason given")) }
         loans[loans.count - 1].end = sink.end
@@ -106,7 +106,7 @@ struct ClipCopy {
         }
     }
 
-    /// - Returns: whether the clip goes on.
+    /// - Returns: false if the unit lies after the clip's end.
     private mutating func copy(_ unit: AccessUnit) -> Swift.Result<Bool, ClipError> {
         guard unit.stamp.timestamp <= footage.through else { return .success(false) }
         do throws(ClipError) {
@@ -143,7 +143,7 @@ struct ClipCopy {
         frames += 1
     }
 
-    /// An access unit as the file has it. The scratch that is full is written first.
+    /// Returns an access unit in the file's form. If the scratch memory is full, everything that is pending is written first.
     private func pieces(of unit: AccessUnit) throws(ClipError) -> [UnsafeRawBufferPointer] {
         let keepsSets = unit.isKeyframe && hasOtherSets(unit.bytes)
         if let pieces = ClipSample.pieces(of: unit.bytes, keepsSets: keepsSets, lengthsIn: sink.scratch) { return pieces }
@@ -154,13 +154,13 @@ struct ClipCopy {
         return pieces
     }
 
-    /// Whether an encoder took over from the one that the clip began with: its pictures can't be decoded with the head's parameter sets.
+    /// True if another encoder has taken over since the clip began: its pictures can't be decoded with the head's parameter sets.
     private func hasOtherSets(_ keyframe: UnsafeRawBufferPointer) -> Bool {
         guard let sets = AnnexB.preamble(of: keyframe).parameterSets else { return false }
         return !keyframe[sets].elementsEqual(headSets)
     }
 
-    /// Copies the units of sound that end by `end`, from one before the first that is heard: decoders need that one.
+    /// Copies the units of sound that end by `end`, from one unit before the first audible one, because decoders need that unit.
     private mutating func copySound(until end: Timestamp, _ muxer: ClipMuxer) throws(ClipError) {
         guard let sound = footage.sound, end > footage.first else { return }
         let unitDuration = sound.format.unitDuration

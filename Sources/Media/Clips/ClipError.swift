@@ -2,7 +2,7 @@
 
 import Core
 
-/// Why a clip can't be written or read; one line.
+/// The reason that a clip can't be written or read, in one line.
 public enum ClipError: Error, Hashable, CustomStringConvertible {
     /// Nothing of the clip's footage is held any more.
     case noFootage
@@ -25,7 +25,7 @@ public enum ClipError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// For a person at the TV.
+    /// The message for a person at the TV.
     public var message: Message {
         switch self {
         case .noFootage: .footageGone

@@ -3,25 +3,25 @@
 import CLibAV
 import Core
 
-/// A clip opened for its still: its pictures, as they lie in the file.
+/// A clip's file, opened to decode one of its pictures.
 ///
-/// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A broken or foreign file always ends in a `ClipError`. Thread-bound.
 final class ClipFile {
     private let demuxer: ClipDemuxer
     private let context: LibAVCodecContext
-    /// Pictures decoded so far.
+    /// The number of pictures decoded so far.
     private(set) var decoded = 0
-    /// How they are turned and mirrored to be looked at.
+    /// The orientation in which the pictures are shown.
     var orientation: PictureOrientation { demuxer.orientation }
 
-    /// - Parameter threads: how many share a picture's slices; with one it is decoded in the calling thread.
+    /// - Parameter threads: the number of threads that share a picture's slices; with 1, it is decoded in the calling thread.
     init(_ path: String, threads: Int) throws(ClipError) {
         demuxer = try ClipDemuxer(path)
         context = try Self.openDecoder(of: demuxer, threads: threads)
     }
 
-    /// The first keyframe that a player shows, and nothing else decoded; `nil` where none is shown.
-    /// - Parameter time: none that is decoded before this, in ticks.
+    /// Decodes the first keyframe that a player shows, and nothing else. Returns `nil` if the clip shows no keyframe.
+    /// - Parameter time: the earliest decoding time of that keyframe, in ticks.
     func firstShownKeyframe(from time: Int64 = .min) throws(ClipError) -> LibAVPixelBuffer? {
         let wanted = AV_PKT_FLAG_KEY
         while try demuxer.read() {
@@ -34,7 +34,8 @@ final class ClipFile {
         return nil
     }
 
-    /// The keyframe that is shown first if the clip comes up at a place (`ClipEntry`). Nothing else is decoded; `nil` where none is shown.
+    /// Decodes the keyframe that is shown first if the clip comes up at a position (`ClipEntry`), and nothing else. Returns `nil` if the
+    /// clip shows no keyframe.
     func shownKeyframe(for place: Duration) throws(ClipError) -> LibAVPixelBuffer? {
         let origin = if let time = demuxer.indexedFirstShownTime { time } else { try demuxer.firstShownTime() }
         let keyframes = try ClipKeyframes(demuxer, origin: origin)
@@ -43,7 +44,7 @@ final class ClipFile {
         return try firstShownKeyframe(from: time)
     }
 
-    /// The first picture that a player shows. What the file hides before it is decoded and left out.
+    /// Decodes the first picture that a player shows. Pictures that the file hides before it are decoded and left out.
     func firstShownPicture() throws(ClipError) -> LibAVPixelBuffer? {
         while try demuxer.read() {
             try demuxer.check("decode", avcodec_send_packet(context.pointer, demuxer.packet.pointer))
@@ -60,7 +61,7 @@ final class ClipFile {
         let context = LibAVCodecContext(codec)
         try demuxer.check("open", avcodec_parameters_to_context(context.pointer, demuxer.parameters))
         context.pointer.pointee.thread_type = FF_THREAD_SLICE
-        // Whatever its stream promises: a damaged one may say anything.
+        // A damaged stream may claim any picture size.
         context.pointer.pointee.max_pixels = DecoderChoice.mostPixels
         context.pointer.pointee.thread_count = Int32(clamping: threads)
         do throws(CodecError) {

@@ -2,19 +2,19 @@
 
 import Core
 
-/// Where a clip's pictures and sound come from.
+/// The source of a clip's pictures and sound.
 struct ClipFootage {
     var line: DelayLine
     var sound: SoundLine?
     /// The sensor time of the first picture shown: time 0 of the clip.
     var first: Timestamp
-    /// No picture later than this is in it.
+    /// The latest sensor time that a picture of the clip may have.
     var through: Timestamp
     var parameters: StreamParameters
-    /// How the pictures are turned and mirrored to be looked at.
+    /// The orientation in which the pictures are shown.
     var orientation: PictureOrientation
 
-    /// How many units of sound there are at most.
+    /// The highest possible number of units of sound.
     var soundUnits: Int {
         guard let sound else { return 0 }
         let span = first.duration(to: through) / sound.format.unitDuration

@@ -3,18 +3,19 @@
 import CLibAV
 import Core
 
-/// The keyframes of a clip that a player shows, by the file's index: none of them is read.
+/// The keyframes of a clip that a player shows, taken from the file's index.
 ///
-/// Of a clip with B-frames the index says when a picture is decoded. How long after that a keyframe is shown is read from the first one and
-/// taken for all: that holds for whatever has one rate.
+/// In a clip with B-frames, the index holds only decoding times. The delay from decoding to showing is read from the first keyframe and
+/// used for all of them, which is right for a clip with one frame rate. Without B-frames, no picture is read.
 struct ClipKeyframes {
-    /// How long after the first shown picture each is shown, rising strictly. Of a clip that shows none, its first picture's place.
+    /// The times from the first shown picture to each keyframe, strictly rising. If the clip shows no keyframe: only zero, the first
+    /// picture's position.
     let places: [Duration]
-    /// When each is decoded, in ticks; empty if none is shown.
+    /// The decoding time of each keyframe, in ticks; empty if no keyframe is shown.
     private let times: [Int64]
 
-    /// It leaves the demuxer anywhere.
-    /// - Parameter origin: when the first shown picture is shown, in ticks.
+    /// Reads the keyframes. Afterwards the demuxer's position is undefined.
+    /// - Parameter origin: the time at which the first shown picture is shown, in ticks.
     init(_ demuxer: ClipDemuxer, origin: Int64) throws(ClipError) {
         let indexed = demuxer.shownKeyframes
         var (places, times): ([Duration], [Int64]) = ([], [])
@@ -30,7 +31,8 @@ struct ClipKeyframes {
         (self.places, self.times) = (places.isEmpty ? [.zero] : places, times)
     }
 
-    /// When the keyframe is decoded that is shown first if the clip comes up at a place, in ticks; `nil` if the clip shows none.
+    /// Returns the decoding time, in ticks, of the keyframe that is shown first if the clip comes up at a position; `nil` if the clip shows
+    /// no keyframe.
     func time(for place: Duration?) -> Int64? {
         guard !times.isEmpty else { return nil }
         let keyframe = ClipEntry.keyframe(for: place, among: places)
@@ -39,14 +41,14 @@ struct ClipKeyframes {
 }
 
 extension ClipDemuxer {
-    /// When the keyframes that a player shows are decoded, in ticks, as the file's index says.
+    /// The decoding times of the keyframes that a player shows, in ticks, from the file's index.
     fileprivate var shownKeyframes: [Int64] {
         indexed { $0 & (AVINDEX_KEYFRAME | AVINDEX_DISCARD_FRAME) == AVINDEX_KEYFRAME }
     }
 
-    /// How long after a keyframe is decoded it is shown.
+    /// Returns the time from the decoding of a keyframe to its showing, in ticks.
     fileprivate func wait(ofKeyframe time: Int64) throws(ClipError) -> Int64 {
-        // Without B-frames nothing waits.
+        // Without B-frames, each picture is shown when it is decoded.
         guard parameters.pointee.video_delay > 0 else { return 0 }
         try seek(to: time)
         while try read() {
@@ -57,10 +59,11 @@ extension ClipDemuxer {
         return 0
     }
 
-    /// When the first picture that a player shows is due, in ticks, where the file's index alone says so: none of its pictures is read.
+    /// The time at which the first picture that a player shows is due, in ticks; `nil` if the file's index alone doesn't say. No picture is
+    /// read.
     ///
-    /// The index says when a picture is decoded. That is when it is shown if nothing is shown in another order, and if the stream begins to be
-    /// shown at that very time.
+    /// The index holds decoding times. A decoding time is also the time of showing if no picture is reordered and if the stream begins to
+    /// be shown at that very time.
     var indexedFirstShownTime: Int64? {
         guard parameters.pointee.video_delay == 0, let time = firstIndexed(where: { $0 & AVINDEX_DISCARD_FRAME == 0 }), time == start else {
             return nil
@@ -68,8 +71,10 @@ extension ClipDemuxer {
         return time
     }
 
-    /// When the first picture that a player shows is due, in ticks. What is hidden before it isn't read. Of a clip with B-frames it reads as
-    /// many access units as may be shown in another order than they are decoded in.
+    /// Returns the time at which the first picture that a player shows is due, in ticks.
+    ///
+    /// Without B-frames, hidden pictures before it aren't read. With B-frames, it reads as many access units as may be shown out of
+    /// decoding order.
     func firstShownTime() throws(ClipError) -> Int64 {
         if parameters.pointee.video_delay == 0, let time = firstIndexed(where: { $0 & AVINDEX_DISCARD_FRAME == 0 }), goes(exactlyTo: time) {
             while try read(), isSound {}

@@ -3,31 +3,32 @@
 import CLibAV
 import Core
 
-/// One MP4 file in the making: libavformat's muxer with the index in front.
+/// Writes one MP4 file: libavformat's muxer with the index in front.
 ///
-/// Room for the index is left free at the file's beginning and filled at the end, so that the footage is written once
-/// and the file still plays while it is being fetched. What has a negative time is there for the decoder only: the
-/// muxer writes an edit list, and players begin at time 0 exactly.
+/// Room for the index is reserved at the file's beginning and filled at the end. So the footage is written once, and the file can play
+/// while it is still being fetched. Pictures and sound with a negative time are for the decoder only: the muxer writes an edit list, and
+/// players begin at time 0 exactly.
 final class ClipMuxer {
-    /// Ticks a second of the pictures' clock, and of the whole file's, so that no edit is rounded.
+    /// The ticks per second of the pictures' clock, and of the whole file's clock, so that no edit is rounded.
     static let timescale: Int32 = 90_000
 
-    /// What the streams are.
+    /// The properties of the file's streams.
     struct Streams {
         var video: StreamParameters
-        /// What the file says of it is the turn alone.
+        /// The orientation of the pictures. The file records only the rotation, not the mirroring.
         var orientation: PictureOrientation
         /// Profile and parameter sets, as `ClipSample.description` makes them.
         var description: [UInt8]
         var encoderName: String
         var sound: SoundFormat?
         var metadata: [String: String]
-        /// Players begin at time 0 whatever comes before; without it nothing may.
+        /// True if an edit list makes players begin at time 0 and skip what comes before. Without an edit list, nothing may come before
+        /// time 0.
         var hasEditList = true
     }
 
     enum Failure: Error {
-        /// The index didn't fit in the room left for it.
+        /// The index didn't fit into the room reserved for it.
         case indexTooLarge
         case clip(ClipError)
     }
@@ -38,7 +39,7 @@ final class ClipMuxer {
     private let frameDuration: Int64
 
     /// Writes the file's head.
-    /// - Parameter indexBytes: the room left for the index.
+    /// - Parameter indexBytes: the room reserved for the index.
     init(_ streams: Streams, indexBytes: Int, to sink: ClipSink) throws(ClipError) {
         var made: UnsafeMutablePointer<AVFormatContext>?
         let code = avformat_alloc_output_context2(&made, nil, "mp4", nil)
@@ -47,7 +48,7 @@ final class ClipMuxer {
         self.sink = sink
         frameDuration = av_rescale_q(1, streams.video.rate.libAVTimeBase, AVRational(num: 1, den: Self.timescale))
         format.pointee.pb = try sink.open()
-        // The library's own version doesn't belong in the clips: the same footage makes the same file.
+        // The library's version is left out of the clips, so that the same footage makes the same file.
         format.pointee.flags |= AVFMT_FLAG_BITEXACT
         // Only the buffer's size decides when bytes go out.
         format.pointee.flush_packets = 0
@@ -64,12 +65,13 @@ final class ClipMuxer {
         avformat_free_context(format)
     }
 
-    /// Adds a picture. Times are ticks of `timescale`, rising strictly; those below 0 aren't shown.
+    /// Adds a picture. Times are in ticks of `timescale` and rise strictly; pictures before 0 aren't shown.
     ///
-    /// The muxer is shown a stand-in of the picture's size and keeps its books; the sink puts the picture's own pieces in its place,
-    /// so that they go from the delay line to the file without being copied. They stay where they are until the sink has written them.
+    /// The muxer gets a stand-in of the picture's size and does its bookkeeping with it. The sink replaces it with the picture's own
+    /// pieces, so that they go from the delay line to the file without a copy. The pieces must stay in place until the sink has written
+    /// them.
     func writeVideo(_ pieces: [UnsafeRawBufferPointer], at time: Int64, isKeyframe: Bool) throws(ClipError) {
-        // Straight to the sink: what lies in the context's buffer is written first.
+        // Write straight to the sink. The bytes in the context's buffer are written first.
         format.pointee.pb.pointee.direct = 1
         defer { format.pointee.pb.pointee.direct = 0 }
         let standIn = sink.expect(pieces)
@@ -77,13 +79,13 @@ final class ClipMuxer {
         guard sink.tookPieces else { throw .container(operation: "add footage", reason: .muxerCopies) }
     }
 
-    /// Adds a unit of sound. Times are samples, rising strictly; those below 0 aren't heard.
+    /// Adds a unit of sound. Times are in samples and rise strictly; sound before 0 isn't heard.
     func writeSound(_ bytes: UnsafeRawBufferPointer, at time: Int64) throws(ClipError) {
         try write(bytes, stream: 1, at: time, duration: Int64(SoundFormat.samplesPerUnit), isKeyframe: true)
     }
 
-    /// Writes the index and gives everything to the output.
-    /// - Returns: where the file ends.
+    /// Writes the index and hands everything to the output.
+    /// - Returns: the position of the file's end, in bytes.
     func finish() throws(Failure) -> Int64 {
         let context = format.pointee.pb
         avio_flush(context)
@@ -113,7 +115,7 @@ final class ClipMuxer {
         parameters.pointee.color_primaries = AVCOL_PRI_BT709
         parameters.pointee.color_trc = AVCOL_TRC_BT709
         try setExtradata(streams.description, of: parameters)
-        // Without a matrix a file's pictures are upright.
+        // The pictures of a file without a matrix are upright.
         let turn = streams.orientation.unmirrored
         guard turn != .upright else { return }
         let code = vir_set_stream_matrix(stream, turn.matrix(for: streams.video.size))
@@ -168,7 +170,7 @@ final class ClipMuxer {
         _ bytes: UnsafeRawBufferPointer, stream: Int32, at time: Int64, duration: Int64,
         isKeyframe: Bool
     ) throws(ClipError) {
-        // The muxer only reads; the bytes stay the reader's.
+        // The muxer only reads the bytes; they still belong to the caller.
         packet.pointer.pointee.data = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
         packet.pointer.pointee.size = Int32(clamping: bytes.count)
         packet.pointer.pointee.stream_index = stream

@@ -5,29 +5,30 @@ import Core
 
 /// A clip's file, or a part of it, opened to be copied packet by packet into another file.
 ///
-/// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A broken or foreign file always ends in a `ClipError`. Thread-bound.
 final class ClipPart {
-    /// How many packets are held until they are written.
+    /// The most packets that are held before they are written.
     private static let mostHeld = 64
-    /// In a file, sound lies at most so far behind the pictures that it is heard with.
+    /// The most by which sound may lie behind its pictures in a file.
     private static let soundLag: Duration = .seconds(2)
 
-    /// Where its first and last pictures lie in the whole clip, and the keyframe that the first one needs, in the file's ticks.
+    /// The times of the part's first and last pictures, and of the keyframe that the first picture needs, in the file's ticks.
     private let first: Int64
     private let last: Int64
     private let keyframe: Int64
-    /// The whole clip's first shown picture.
+    /// The time of the whole clip's first shown picture, in the file's ticks.
     private let origin: Int64
     private let demuxer: ClipDemuxer
-    /// What lies before its first picture goes along, and the file's edit list hides it.
+    /// True if the footage before the first picture is copied too, and the new file's edit list hides it.
     private let hidesLead: Bool
-    /// How many shown pictures come before its first in the whole clip, and how many it shows.
+    /// The number of shown pictures before the part in the whole clip, and the number that the part shows.
     let skipped: Int
     let frames: Int
 
     /// - Parameters:
-    ///   - span: from the picture that a player shows so long after the clip's first one to the one that it shows here; `nil`: all.
-    ///   - beginsAtKeyframe: nothing before the first picture is needed: it begins at the keyframe before.
+    ///   - span: the part to copy, counted from the clip's first shown picture: from the picture that a player shows at its lower bound to
+    ///     the one shown at its upper bound; `nil` for the whole clip.
+    ///   - beginsAtKeyframe: true if the part begins at the keyframe before `span`, so that its first picture needs nothing before it.
     init(_ path: String, span: ClosedRange<Duration>? = nil, beginsAtKeyframe: Bool = false) throws(ClipError) {
         let demuxer = try ClipDemuxer(path, keepsSound: true)
         let origin = try demuxer.firstShownTime()
@@ -48,26 +49,26 @@ final class ClipPart {
         skipped = shown.count - frames
     }
 
-    // MARK: What it is
+    // MARK: Properties
 
-    /// Profile and parameter sets as the file's head has them.
+    /// The profile and the parameter sets from the file's head.
     var description: [UInt8] { demuxer.configuration }
     var encoderName: String { demuxer.encoderName }
     var sound: SoundFormat? { demuxer.soundFormat }
     var orientation: PictureOrientation { demuxer.orientation }
     var rate: FrameRate { FrameRate(libAV: demuxer.rate) ?? FrameRate(30) }
     var size: VideoSize { VideoSize(width: Int(demuxer.parameters.pointee.width), height: Int(demuxer.parameters.pointee.height)) }
-    /// Whether its packets may follow another's in one file: their parameter sets are the same.
+    /// True if the part's packets may follow another part's in one file: parameter sets, size and orientation are the same.
     func joins(_ other: ClipPart) -> Bool {
         description == other.description && size == other.size && orientation == other.orientation
     }
 
-    /// Where its first picture lies in the whole clip.
+    /// The position of the first picture in the whole clip.
     var start: Duration { demuxer.duration(ofTicks: first &- origin) }
-    /// From its first picture to the end of its last one.
+    /// The time from the first picture to the end of the last one.
     var length: Duration { demuxer.duration(ofTicks: last &- first) + rate.interval }
 
-    /// What its packets need in a file's index at the very most.
+    /// The most bytes that the part's packets need in a file's index.
     var indexBytes: Int {
         let sound = sound.map { (length + .seconds(1)) / $0.unitDuration } ?? 0
         return 36 * (frames + 2 * StreamParameters(size: size, rate: rate).framesPerGOP + Int(sound.clamped(to: 0...1e7)) + 8)
@@ -75,12 +76,12 @@ final class ClipPart {
 
     // MARK: Copying
 
-    /// Copies all of it into another file.
+    /// Copies the whole part into another file.
     /// - Parameters:
-    ///   - begin: its first picture's time there, in ticks of the muxer's clock.
-    ///   - slowness: it lasts so many times as long there; what isn't 1 has no sound.
-    ///   - hasSound: the file there has a track for its sound.
-    ///   - row: the units of a file without an edit list.
+    ///   - begin: the time of the first picture in that file, in ticks of the muxer's clock.
+    ///   - slowness: the factor by which the part lasts longer in that file. With a factor other than 1 there is no sound.
+    ///   - hasSound: true if that file has a track for the sound.
+    ///   - row: writes the units of sound if that file has no edit list.
     func copy(
         to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool, in row: ClipSoundRow? = nil
     ) throws(ClipError) {
@@ -111,7 +112,7 @@ final class ClipPart {
         guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
     }
 
-    /// From one unit before the first that is heard, where that can be hidden: decoders need that one.
+    /// Copies a unit of sound. If the file can hide it, the unit before the first audible one is copied too, because decoders need it.
     private func copySound(
         _ packet: LibAVPacket, to muxer: ClipMuxer, at begin: Int64, until end: Int64, in row: ClipSoundRow?
     ) throws(ClipError) {

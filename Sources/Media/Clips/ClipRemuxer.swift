@@ -2,27 +2,27 @@
 
 import Core
 
-/// Makes one file of clips, or of parts of them, by stream copy: no picture is decoded, none is encoded again.
+/// Makes one file of clips, or of parts of them, by stream copy: no picture is decoded or encoded again.
 ///
 /// Thread-bound.
 public struct ClipRemuxer {
-    /// What has come of it.
+    /// The result of a copy.
     public struct Result: Hashable, Sendable {
-        /// How many shown pictures of the first clip come before the file's first.
+        /// The number of shown pictures in the first clip before the file's first picture.
         public var skipped: Int
-        /// Pictures that a player shows.
+        /// The number of pictures that a player shows.
         public var frames: Int
-        /// Where the file's first picture lies in the first clip.
+        /// The position of the file's first picture in the first clip.
         public var start: Duration
-        /// How its pictures are looked at, as the first clip's file says: a mirror of an older version's file isn't in this one.
+        /// The orientation of the pictures, from the first clip's file. Mirroring in a file of an older version isn't kept in this file.
         public var orientation: PictureOrientation
-        /// How long it plays.
+        /// The playing time, in seconds.
         public var seconds: Double
-        /// The size of the file.
+        /// The size of the file, in bytes.
         public var bytes: Int64
     }
 
-    /// How often the file is begun again, since its index needs more room, before that is an error.
+    /// The number of attempts, each with more room for the index, before a lack of room is an error.
     private static let attempts = 4
 
     private let parts: [ClipPart]
@@ -30,15 +30,15 @@ public struct ClipRemuxer {
     private let slowness: Int
     private let hasEditList: Bool
 
-    /// A part of a clip, exact to the picture: the file's edit list has players begin there, as the box's own clips do.
+    /// Prepares a copy of a part of a clip, exact to the picture: an edit list makes players begin at the part, as in the box's own clips.
     public init(_ path: String, span: ClosedRange<Duration>, metadata: [String: String]) throws(ClipError) {
         parts = [try ClipPart(path, span: span)]
         (self.metadata, slowness, hasEditList) = (metadata, 1, true)
     }
 
-    /// Clips one after the other, as any player anywhere takes them: each begins at a keyframe, and nothing is hidden:
-    /// not every player honours an edit list.
-    /// - Parameter slowness: they last so many times as long; 1 at the least. Slowed down they have no sound.
+    /// Prepares one file of several clips, for any player. Each clip begins at a keyframe and nothing is hidden, because not every player
+    /// honours an edit list.
+    /// - Parameter slowness: the factor by which the clips last longer, at least 1. Slowed clips have no sound.
     /// - Throws: `ClipError.unreadable` with the clip that can't be joined to the first without encoding it again.
     public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {
         var parts: [ClipPart] = []
@@ -49,10 +49,11 @@ public struct ClipRemuxer {
         (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
     }
 
-    /// An older version's file among the clips has a mirror in it, which no copy keeps: its pictures have to be encoded anew.
+    /// True if one of the clips is an older version's file with mirrored pictures. A copy loses the mirroring, so such pictures must be
+    /// encoded again.
     public var isMirrored: Bool { parts.contains { $0.orientation.isMirrored } }
 
-    /// Which of these clips can't be joined to the first that can be read: their places among them.
+    /// Returns the indices of the clips that can't be read, or can't be joined to the first readable one.
     public static func odd(among paths: [String]) -> [Int] {
         var first: ClipPart?
         return paths.indices.filter { index in
@@ -70,7 +71,7 @@ public struct ClipRemuxer {
         return first
     }
 
-    /// - Throws: what the output, a file or libavformat says.
+    /// - Throws: the error of the output, of a file or of libavformat.
     public func write(to output: any ClipOutput) throws(ClipError) -> Result {
         let sink = ClipSink(output)
         var indexBytes = 4096 + 2 * metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
@@ -103,7 +104,7 @@ public struct ClipRemuxer {
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
         guard let first = parts.first else { throw .noFootage }
         let sound = sound
-        // Slowed down, its last picture too is shown so many times as long.
+        // In a slowed file, the last picture lasts longer too.
         let rate = FrameRate(first.rate.numerator, first.rate.denominator * Int64(slowness))
         let streams = ClipMuxer.Streams(
             video: StreamParameters(size: first.size, rate: rate), orientation: first.orientation, description: first.description,

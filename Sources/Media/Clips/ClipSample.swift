@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// H.264 as MP4 files have it: the length before each NAL unit and not a start code (ISO/IEC 14496-15).
+/// H.264 as MP4 files store it: with a length instead of a start code before each NAL unit (ISO/IEC 14496-15).
 struct ClipSample {
-    /// The head's description of the stream: its profile and its parameter sets; `nil` when there are none.
+    /// Returns the description of the stream for the file's head: its profile and its parameter sets; `nil` without usable parameter sets.
     ///
-    /// The box's own streams are 8-bit 4:2:0, and so the description says.
+    /// The description says 8-bit 4:2:0, as the box's own streams are.
     /// - Parameter parameterSets: in Annex B form.
     static func description(of parameterSets: UnsafeRawBufferPointer) -> [UInt8]? {
         var sequenceSets: [[UInt8]] = []
@@ -27,17 +27,17 @@ struct ClipSample {
         sequenceSets.forEach(append)
         description.append(UInt8(pictureSets.count))
         pictureSets.forEach(append)
-        // The High profiles say their chroma format (1 is 4:2:0) and their depths above 8 bits, then no extension sets.
+        // The High profiles add the chroma format (1 is 4:2:0), the bit depths above 8 and the number of extension sets (0).
         if [100, 110, 122, 144].contains(profile) { description += [0xfd, 0xf8, 0xf8, 0] as [UInt8] }
         return description
     }
 
-    /// An access unit as the file has it, in pieces that lie where they are: no byte of a picture is copied.
+    /// Returns an access unit in the file's form, in pieces that stay in their memory: no byte of a picture is copied.
     ///
-    /// Parameter sets and delimiters are left out: the file's head has the former, and the latter mean nothing in a file.
+    /// Parameter sets and delimiters are left out: the file's head has the parameter sets, and delimiters mean nothing in a file.
     /// - Parameters:
-    ///   - keepsSets: its parameter sets are others than the head's, and stay where they are: another encoder had to go on with the stream.
-    ///   - scratch: keeps the length before each unit; the pieces are good as long as it keeps them.
+    ///   - keepsSets: true to keep the unit's parameter sets, because another encoder continued the stream and they differ from the head's.
+    ///   - scratch: stores the length before each unit. The pieces are valid until it is reset.
     /// - Returns: `nil` if the scratch has no room for the lengths.
     static func pieces(
         of bytes: UnsafeRawBufferPointer, keepsSets: Bool = false, lengthsIn scratch: ClipScratch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Memory for the few bytes of a clip that don't lie in the delay line: lengths, sound, the file's head. They wait there until they are
+/// Memory for the few bytes of a clip that don't lie in the delay line: lengths, sound and the file's head. They stay here until they are
 /// written with the pictures around them.
 ///
 /// Thread-bound.
@@ -14,10 +14,10 @@ final class ClipScratch {
 
     deinit { memory.deallocate() }
 
-    /// How many bytes there still is room for.
+    /// The number of bytes for which there is still room.
     var room: Int { memory.count - used }
 
-    /// Keeps a copy of these bytes, until `reset`.
+    /// Keeps a copy of these bytes until `reset`, and returns the copy.
     /// - Precondition: there is room.
     func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         precondition(bytes.count <= room, "there is no room")
@@ -27,6 +27,6 @@ final class ClipScratch {
         return UnsafeRawBufferPointer(place)
     }
 
-    /// Nothing of it is needed any more.
+    /// Discards everything that was kept.
     func reset() { used = 0 }
 }

@@ -3,38 +3,38 @@
 import CLibAV
 import Core
 
-/// libavformat's way to a `ClipOutput`: gathers what the muxer writes itself, and puts pictures that lie elsewhere in their places.
+/// Passes libavformat's output on to a `ClipOutput`: gathers the muxer's own bytes, and inserts the pictures' bytes, which lie elsewhere.
 ///
-/// It writes a megabyte at a time, up to a whole multiple of one in the file: a file system takes such a piece in large pages, for a third of
-/// what single pictures cost. So what it was given must stay where it is until `written` has passed it.
+/// It writes one megabyte at a time, up to a whole megabyte in the file. A file system takes such a piece in large pages, at a third of the
+/// cost of single pictures. So the given bytes must stay in place until `written` has passed them.
 final class ClipSink {
-    /// How much is gathered before it is written.
+    /// The number of bytes that are gathered before they are written.
     private static let chunk: Int64 = 1 << 20
-    /// The most pieces that one call of the system takes, less one for a piece that is cut in two.
+    /// The most pieces that one system call takes, less one for a piece that is cut in two.
     private static let mostPieces = 1023
     private static let scratchBytes = 256 << 10
 
-    /// For what the muxer writes itself: head, index and sound. Pictures don't pass through it.
+    /// The size of the buffer for the muxer's own bytes: head, index and sound. Pictures don't pass through it.
     private static let bufferBytes: Int32 = 1 << 20
 
     private let output: any ClipOutput
-    /// For what doesn't lie in the delay line.
+    /// Memory for the bytes that don't lie in the delay line.
     let scratch = ClipScratch(byteCount: ClipSink.scratchBytes)
     private var position: Int64 = 0
-    /// What is to be written next, one piece behind the other.
+    /// The pieces to be written next, in order.
     private var pending: [UnsafeRawBufferPointer] = []
-    /// Where that begins in the file, and how much it is.
+    /// The position in the file at which these pieces begin, and their size in bytes.
     private var pendingStart: Int64 = 0
     private var pendingBytes: Int64 = 0
-    /// Where the file ends.
+    /// The position of the file's end, including the bytes that aren't written yet.
     private(set) var end: Int64 = 0
     private var endWritten: Int64 = 0
-    /// What the card said when it first refused bytes.
+    /// The reason that the output gave when it first refused bytes.
     private(set) var failure: String?
 
-    /// Stands for a picture while the muxer has it; never written, so the system needs no memory for it.
+    /// Stands for a picture while the muxer handles it. It is never written to, so the system needs no memory for it.
     private var standIn = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    /// What is written where the stand-in would be.
+    /// The pieces that are written in the stand-in's place.
     private var expected: (pieces: [UnsafeRawBufferPointer], byteCount: Int)?
 
     init(_ output: any ClipOutput) {
@@ -43,26 +43,26 @@ final class ClipSink {
 
     deinit { free(standIn.baseAddress) }
 
-    /// The next write is to be these pieces, which are good until then.
-    /// - Returns: what to give the muxer instead: as many zeros.
+    /// Makes these pieces the next write. They must stay valid until they are written.
+    /// - Returns: zeros of the same size, to be given to the muxer instead.
     func expect(_ pieces: [UnsafeRawBufferPointer]) -> UnsafeRawBufferPointer {
         let byteCount = pieces.reduce(0) { $0 + $1.count }
         if standIn.count < byteCount {
             free(standIn.baseAddress)
             let memory = calloc(1, byteCount * 2)
-            // Without memory the stand-in is empty, the muxer writes nothing, and the clip is refused.
+            // Without memory, the stand-in is empty, the muxer writes nothing, and the clip is refused.
             standIn = UnsafeMutableRawBufferPointer(start: memory, count: memory == nil ? 0 : byteCount * 2)
         }
         expected = (pieces, byteCount)
         return UnsafeRawBufferPointer(rebasing: standIn[..<min(byteCount, standIn.count)])
     }
 
-    /// The pieces that were expected last are written, or were refused.
+    /// True if the sink has taken the pieces that it was told to expect.
     var tookPieces: Bool { expected == nil }
 
-    /// An I/O context that writes here.
+    /// Returns an I/O context that writes to this sink.
     ///
-    /// It holds the sink until `close`.
+    /// The context retains the sink until `close`.
     func open() throws(ClipError) -> UnsafeMutablePointer<AVIOContext> {
         guard let buffer = av_malloc(Int(Self.bufferBytes)) else {
             throw .container(operation: "open", reason: Message(LibAV.text(of: vir_averror_nomem)))
@@ -87,7 +87,7 @@ final class ClipSink {
         return made
     }
 
-    /// Frees a context that `open` made, with whatever is still in its buffer.
+    /// Frees a context that `open` made, with the bytes that are still in its buffer.
     func close(_ context: UnsafeMutablePointer<AVIOContext>) {
         av_free(context.pointee.buffer)
         var freed: UnsafeMutablePointer<AVIOContext>? = context
@@ -95,13 +95,14 @@ final class ClipSink {
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Starts over at the file's beginning. What an earlier try wrote stays until it is overwritten; what it only gathered is dropped.
+    /// Starts again at the file's beginning. Bytes that an earlier attempt wrote stay until they are overwritten; gathered bytes are
+    /// dropped.
     func rewind() {
         drop()
         position = 0
     }
 
-    /// Forgets what isn't written yet: the memory it lies in is given back.
+    /// Drops the bytes that aren't written yet, so that their owners may take their memory back.
     func drop() {
         end = endWritten
         pending.removeAll(keepingCapacity: true)
@@ -110,10 +111,10 @@ final class ClipSink {
         resetScratch()
     }
 
-    /// Everything that was gathered before this place is written.
+    /// The position in the file up to which everything is written.
     var written: Int64 { pendingStart }
 
-    /// Makes an MP4 file that ends here whole, although an earlier try wrote more: the rest becomes a box that players skip.
+    /// Completes an MP4 file that ends here although an earlier attempt wrote more: the rest becomes a box that players skip.
     /// - Returns: the size of the file.
     func coverRest(from fileEnd: Int64) throws(ClipError) -> Int64 {
         guard flush() else { throw .output(failure ?? "no reason given") }
@@ -125,8 +126,8 @@ final class ClipSink {
         return fileEnd + Int64(size)
     }
 
-    /// Takes what comes where the last piece ended, and writes it with what follows.
-    /// - Returns: whether the output took what was gathered; once it hasn't, nothing more is written.
+    /// Takes the bytes for the current position and writes them together with those that follow.
+    /// - Returns: false if the output has refused bytes. Nothing more is written after that.
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil, position == pendingStart + pendingBytes || flush() else { return false }
         if pending.isEmpty { pendingStart = position }
@@ -150,7 +151,7 @@ final class ClipSink {
         return writeWholeChunks()
     }
 
-    /// Writes what was gathered up to the last multiple of a chunk.
+    /// Writes the gathered bytes up to the last multiple of a chunk.
     private func writeWholeChunks() -> Bool {
         let through = (pendingStart + pendingBytes) / Self.chunk * Self.chunk
         guard through > pendingStart else { return true }
@@ -170,8 +171,8 @@ final class ClipSink {
         return true
     }
 
-    /// Writes all that was gathered.
-    /// - Returns: whether the output took it, and everything before.
+    /// Writes all gathered bytes.
+    /// - Returns: true if the output took them, and everything before.
     func flush() -> Bool {
         guard failure == nil else { return false }
         if !pending.isEmpty {
@@ -184,7 +185,7 @@ final class ClipSink {
         return true
     }
 
-    /// As soon as nothing lies in it: neither what is to be written next, nor the lengths of the picture that the muxer has now.
+    /// Resets the scratch if it is unused: no piece is pending, and the muxer has no picture whose lengths lie in it.
     private func resetScratch() {
         if pending.isEmpty, expected == nil { scratch.reset() }
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The units of sound in a file without an edit list, each right behind the one before.
+/// Writes the sound of a file without an edit list, each unit right after the one before.
 ///
-/// A clip has pictures from the keyframe on, but sound only from its first shown picture; a microphone may have been away; and a unit seldom
-/// ends where a clip does. Such a file can't say that its sound begins later, and many players take each unit to follow the one before. So
-/// silence lies in between, by whole units. A microphone's clock may also run faster than the camera's: then more units come than there is time
-/// for, and one is left out now and then. No sound is further from its picture than half a unit, 11 ms, however many clips are joined.
-/// Thread-bound.
+/// A clip has pictures from the keyframe on, but sound only from its first shown picture. A microphone may have been away, and a unit
+/// seldom ends where a clip does. A file without an edit list can't say that its sound begins later, and many players take each unit to
+/// follow the one before. So gaps are filled with whole units of silence. A microphone's clock may also run faster than the camera's: then
+/// there are more units than there is time for, and one is left out now and then. No sound is further from its picture than half a unit, 11
+/// ms, however many clips are joined. Thread-bound.
 final class ClipSoundRow {
-    /// So much silence is written at most at one place: beyond it the file is none of ours.
+    /// The longest silence that fills one gap, in seconds. A longer gap occurs only in a foreign file.
     private static let mostSilence: Int64 = 3600
 
     private let sound: SoundFormat
-    /// Where the next unit begins, in samples.
+    /// The position of the next unit, in samples.
     private var next: Int64 = 0
 
     init(_ sound: SoundFormat) { self.sound = sound }
 
-    /// - Parameter place: where the unit belongs, in samples.
+    /// - Parameter place: the unit's position, in samples.
     func write(_ bytes: UnsafeRawBufferPointer, at place: Int64, to muxer: ClipMuxer) throws(ClipError) {
         let unit = Int64(SoundFormat.samplesPerUnit)
         guard next - place <= unit / 2 else { return }

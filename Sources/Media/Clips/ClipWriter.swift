@@ -2,18 +2,18 @@
 
 import Core
 
-/// A clip that was written: what is in it.
+/// The properties of a clip that was written.
 public struct WrittenClip: Hashable, Sendable {
-    /// The first picture that a player shows, and the last.
+    /// The first and the last picture that a player shows.
     public var firstFrame: FrameStamp
     public var lastFrame: FrameStamp
-    /// Pictures shown.
+    /// The number of pictures shown.
     public var frames: Int
-    /// How long it plays.
+    /// The playing time, in seconds.
     public var seconds: Double
-    /// The size of the file.
+    /// The size of the file, in bytes.
     public var bytes: Int64
-    /// Footage at its beginning had already gone from the delay line.
+    /// True if footage at the clip's beginning was already evicted from the delay line.
     public var startsLate: Bool
 
     public init(firstFrame: FrameStamp, lastFrame: FrameStamp, frames: Int, seconds: Double, bytes: Int64, startsLate: Bool) {
@@ -26,17 +26,17 @@ public struct WrittenClip: Hashable, Sendable {
     }
 }
 
-/// Writes clips out of the delay line by stream copy: no picture is decoded, none is encoded again.
+/// Writes clips out of the delay line by stream copy: no picture is decoded or encoded again.
 ///
-/// The copy begins at the keyframe that the first picture needs. What lies between has times below zero, and the
-/// file's edit list has players begin at the first picture itself. Every picture keeps its sensor's time.
+/// The copy begins at the keyframe that the first picture needs. The pictures between have negative times, and the file's edit list makes
+/// players begin at the first picture itself. Every picture keeps its sensor time.
 public struct ClipWriter: Sendable {
-    /// How often a clip is begun again, because its index or its footage's beginning was lost, before that is an error.
+    /// The number of attempts before it is an error that the index had too little room or the footage's beginning was evicted.
     private static let attempts = 4
 
     private let parameters: StreamParameters
     private let encoderName: String
-    /// What one access unit needs in the file's index at the very most: duration 8, size 4, keyframe 4, place 8, group 12.
+    /// The most bytes that one access unit needs in the file's index: duration 8, size 4, keyframe 4, position 8, group 12.
     var indexBytesPerUnit = 36
 
     public init(parameters: StreamParameters, encoderName: String) {
@@ -46,11 +46,12 @@ public struct ClipWriter: Sendable {
 
     /// Writes the plan's footage: from the first frame not before `plan.from` to the last one not after `plan.through`.
     ///
-    /// Memory use doesn't grow with the clip's bytes. The caller pins the footage; what is evicted nevertheless makes
-    /// the clip start late or leaves a gap.
-    /// - Parameter sound: its units that play during the clip are written beside the pictures; `nil` or silence makes a clip without sound.
+    /// Memory use doesn't grow with the clip's bytes. The caller pins the footage. Footage that is evicted nevertheless makes the clip
+    /// start late or leaves a gap.
+    /// - Parameter sound: the sound line, whose units that play during the clip are written beside the pictures. If it is `nil` or has no
+    ///   unit from that time, the clip has no sound.
     /// - Parameter metadata: `title`, `date`, `comment` and other names that libavformat knows.
-    /// - Throws: `ClipError.noFootage` when nothing of it is held any more; what the output or libavformat says otherwise.
+    /// - Throws: `ClipError.noFootage` if none of the footage is held any more; otherwise the error of the output or of libavformat.
     public func write(
         _ plan: ClipPlan, from line: DelayLine, sound: SoundLine?, metadata: [String: String],
         to output: any ClipOutput
@@ -95,15 +96,15 @@ public struct ClipWriter: Sendable {
         }
     }
 
-    /// Room for the index, never too little.
+    /// Returns enough room for the index, in bytes.
     private func indexBytes(for frames: Int, _ footage: ClipFootage, _ metadata: [String: String]) -> Int {
         let texts = metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
-        // Before the first frame come those of its GOP.
+        // The frames of its GOP come before the first frame.
         let units = frames + 2 * parameters.framesPerGOP + footage.soundUnits
         return 4096 + 2 * texts + indexBytesPerUnit * units
     }
 
-    /// Nothing older than the first frame is held, and it comes later than the plan's beginning.
+    /// True if the first frame comes later than the plan's beginning and nothing older is held.
     private func startsLate(_ plan: ClipPlan, _ first: FrameStamp, _ line: DelayLine) -> Bool {
         let delay = plan.from.duration(to: first.timestamp)
         return delay > parameters.rate.interval * 3 / 2 && line.newestStamp(notAfter: plan.from) == nil

@@ -4,18 +4,18 @@ import CLibAV
 import Core
 import Glibc
 
-/// Pictures as PNG files, without loss. Reentrant. Slow, tens of milliseconds and more: never on the frame path.
+/// Makes PNG files of pictures, without loss. Reentrant. It takes tens of milliseconds or more: never use it on the frame path.
 public enum PNG {
-    /// How much time a file's size is worth.
+    /// The amount of time spent on making the file small.
     public enum Effort: Sendable {
-        /// For pictures that are looked at once.
+        /// For pictures that are viewed once.
         case quick
         /// For pictures that are kept. It takes five times as long: 0.23 s for 1920×1080.
         case small
     }
 
-    /// The file of a picture, all of it opaque.
-    /// - Throws: `ClipError.picture` where libavcodec refuses.
+    /// Returns the PNG file of a picture, all of it opaque.
+    /// - Throws: `ClipError.picture` if libavcodec refuses.
     /// - Precondition: an RGB format.
     public static func bytes(of buffer: PixelBuffer, _ effort: Effort) throws(ClipError) -> [UInt8] {
         precondition(!buffer.format.isYUV, "a PNG has no \(buffer.format)")
@@ -27,7 +27,7 @@ public enum PNG {
         fields.pointee.pix_fmt = AV_PIX_FMT_RGB24
         fields.pointee.time_base = AVRational(num: 1, den: 1)
         fields.pointee.thread_count = 1
-        // zlib's levels. With "mixed" each row is filtered as suits it best (PNG specification, 12.7).
+        // These are zlib's levels. With "mixed", each row gets the filter that suits it best (PNG specification, 12.7).
         fields.pointee.compression_level = effort == .quick ? 1 : 6
         do throws(CodecError) {
             try context.open(as: "png", options: ["pred": effort == .quick ? "none" : "mixed"])
@@ -41,23 +41,23 @@ public enum PNG {
         return Array(packet.bytes)
     }
 
-    /// The same picture with words about it, by their keys: `Title`, `Author`, `Comment` (PNG specification, 11.3.4.5).
+    /// Returns the same picture with texts about it, by their keys: `Title`, `Author`, `Comment` (PNG specification, 11.3.4.5).
     /// - Parameter file: a PNG file.
     public static func bytes(of file: [UInt8], saying texts: [String: String]) -> [UInt8] {
         func number(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
         let chunks = texts.sorted { $0.key < $1.key }.flatMap { key, text in
-            // Not compressed, in no language: UTF-8.
+            // The text is uncompressed UTF-8 without a language.
             let content = Array("iTXt".utf8) + Array(key.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
             let sum = ~av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), UInt32.max, content, content.count)
             return number(UInt32(content.count - 4)) + content + number(sum)
         }
-        // Behind the signature and the chunk that says the picture's size.
+        // The texts go behind the signature and the chunk with the picture's size.
         return Array(file.prefix(headBytes)) + chunks + Array(file.dropFirst(headBytes))
     }
 
     private static let headBytes = 8 + 12 + 13
 
-    /// Why there is no file of a picture; one line.
+    /// The reason that a picture's file wasn't written, in one line.
     public struct NotWritten: Error, CustomStringConvertible {
         public var path: String
         public var reason: String
@@ -68,7 +68,7 @@ public enum PNG {
         }
     }
 
-    /// Writes a picture quickly. The name appears only once the file is whole: it is written beside it and renamed.
+    /// Writes a picture quickly. The file appears under its name only when it is complete: it is written beside it and renamed.
     /// - Precondition: an RGB format.
     public static func write(_ buffer: PixelBuffer, to path: String) throws(NotWritten) {
         let bytes: [UInt8]
@@ -80,7 +80,7 @@ public enum PNG {
         let part = path + ".part"
         guard let file = fopen(part, "we") else { throw NotWritten(path) }
         let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-        // What is left in its buffer is written now, and refused now.
+        // `fclose` writes the rest of the buffer, so it can be refused too.
         guard fclose(file) == 0, isWritten, rename(part, path) == 0 else {
             let refusal = NotWritten(path)
             unlink(part)

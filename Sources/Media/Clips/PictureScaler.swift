@@ -3,15 +3,15 @@
 import CLibAV
 import Core
 
-/// Brings pictures to another size, pixel format or range of values with libswscale.
+/// Converts pictures to another size, pixel format or range of values with libswscale.
 ///
-/// What it has worked out for one kind of picture it keeps for the next of that kind. Thread-bound.
+/// It keeps what it has computed for one kind of picture and reuses it for the next picture of that kind. Thread-bound.
 final class PictureScaler {
-    /// The values that stand for black and white, and the colours' matrix.
+    /// The values that stand for black and white, and the colour matrix.
     enum Coding {
-        /// BT.709 from 16 to 235: what the box's own pictures have.
+        /// BT.709 from 16 to 235: the coding of the box's own pictures.
         case video
-        /// BT.601 from 0 to 255: what JPEG files have.
+        /// BT.601 from 0 to 255: the coding of JPEG files.
         case jpeg
 
         fileprivate var range: Int32 { self == .jpeg ? 1 : 0 }
@@ -30,7 +30,7 @@ final class PictureScaler {
         }
     }
 
-    /// All that a scaler is made for.
+    /// The properties that a scaler is made for.
     private struct Kind: Equatable {
         var source: Side
         var target: Side
@@ -42,22 +42,23 @@ final class PictureScaler {
 
     deinit { sws_freeContext(scaler) }
 
-    /// The largest size with these proportions that fits in `limit`, even, and never larger than it was.
+    /// Returns the largest size with these proportions that fits in `limit`, never larger than `size`. A reduced size is even.
     static func size(of size: VideoSize, fitting limit: VideoSize) -> VideoSize {
         let scale = min(1, Double(limit.width) / Double(size.width), Double(limit.height) / Double(size.height))
         func even(_ side: Int) -> Int { max(2, Int(Double(side) * scale / 2 + 0.5) * 2) }
         return scale == 1 ? size : VideoSize(width: even(size.width), height: even(size.height))
     }
 
-    /// For a picture that is the only one of its kind.
+    /// Draws a picture that is the only one of its kind.
     static func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
         try PictureScaler().draw(source, coding: coding, isFine: isFine, into: target)
     }
 
-    /// Fills the planes of `target` with the whole of `source`. Their rows have room up to the next 64 bytes: libswscale stores whole blocks.
+    /// Fills the planes of `target` with the whole of `source`. The rows of `target` need room up to the next 64 bytes, because libswscale
+    /// stores whole blocks.
     /// - Parameters:
-    ///   - coding: of the source, where that is YUV.
-    ///   - isFine: with all the care that there is, for pictures that are made once; otherwise as fast as it goes.
+    ///   - coding: the coding of the source, if it is YUV.
+    ///   - isFine: true for the best quality, for pictures that are made once; false for the highest speed.
     func draw(_ source: PixelBuffer, coding: Coding = .video, isFine: Bool = false, into target: Target) throws(ClipError) {
         let wanted = Kind(
             source: Side(size: source.size, format: LibAV.pixelFormat(source.format), coding: coding),
@@ -87,7 +88,7 @@ final class PictureScaler {
         }
     }
 
-    /// The planes that are to be filled: three of 4:2:0, or one of RGB.
+    /// The planes to fill: three for 4:2:0, one for RGB.
     struct Target {
         var size: VideoSize
         var format: AVPixelFormat

@@ -4,13 +4,13 @@ import CLibAV
 import Core
 
 extension StillReader {
-    /// No larger JPEG is decoded. Those that VIR writes have 1280×720 pixels at most.
+    /// The largest JPEG that is decoded. Those that VIR writes have at most 1280×720 pixels.
     static let largestJPEG = VideoSize(width: 4096, height: 4096)
-    /// Nor is a longer file read.
+    /// The longest JPEG file that is read, in bytes.
     static let longestJPEG: Int64 = 16 << 20
 
-    /// The picture of a JPEG file such as `jpeg` makes, no larger than `limit`, as planar YUV.
-    /// - Throws: `ClipError.unreadable` for what is no JPEG with 4:2:0 colours, and for one larger than 4096×4096 or 16 MB.
+    /// Returns the picture of a JPEG file such as `jpeg` makes, no larger than `limit`, as planar YUV.
+    /// - Throws: `ClipError.unreadable` if the file is no JPEG with 4:2:0 colours, or is larger than 4096×4096 or 16 MB.
     public static func picture(ofJPEG path: String, fitting limit: VideoSize = largestSize) throws(ClipError) -> PixelBuffer {
         let file = try JPEGFile(path)
         let picture = try file.picture()
@@ -24,7 +24,7 @@ extension StillReader {
     }
 }
 
-/// A JPEG file opened by libavformat. Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A JPEG file opened by libavformat. A broken or foreign file always ends in a `ClipError`. Thread-bound.
 private final class JPEGFile {
     private let path: String
     private let format: UnsafeMutablePointer<AVFormatContext>
@@ -32,7 +32,7 @@ private final class JPEGFile {
     init(_ path: String) throws(ClipError) {
         self.path = path
         var opened: UnsafeMutablePointer<AVFormatContext>?
-        // "file:" keeps libavformat from reading a protocol into the name.
+        // "file:" keeps libavformat from taking a part of the name for a protocol.
         let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("jpeg_pipe"), nil)
         guard code >= 0, let opened else {
             throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
@@ -63,10 +63,10 @@ private final class JPEGFile {
             throw refusal("open", "this libavcodec has no JPEG decoder")
         }
         let context = LibAVCodecContext(codec)
-        // Checked before memory is taken for the picture that the file's head promises.
+        // The limit is checked before memory is taken for the picture that the file's head promises.
         context.pointer.pointee.max_pixels = Int64(StillReader.largestJPEG.width * StillReader.largestJPEG.height)
         context.pointer.pointee.thread_count = 1
-        // Otherwise one that is cut off comes out as a whole picture.
+        // Without this, a truncated file would decode as a whole picture.
         context.pointer.pointee.err_recognition = AV_EF_EXPLODE
         do throws(CodecError) {
             try context.open(as: "mjpeg")

@@ -3,30 +3,30 @@
 import CLibAV
 import Core
 
-/// The still of a clip: what a card shows before its clip plays. Reentrant.
+/// Reads the still of a clip: the picture that stands for the clip before it plays. Reentrant.
 public enum StillReader {
-    /// So that five of them stay under 10 MB.
+    /// The largest size of a still: five of them stay under 10 MB.
     public static let largestSize = VideoSize.hd720
 
-    /// Somebody waits for a peek: these share its slices. A still that is read in the background is decoded in the calling thread, since to
-    /// start and end threads for one picture takes longer than they save.
+    /// The number of threads that decode a peek, because somebody waits for it. A still that is read in the background is decoded in the
+    /// calling thread, because starting and ending threads for one picture takes longer than they save.
     private static let peekThreads = 4
 
-    /// The keyframe of a place in the clip, as it is looked at, in at most 1280×720, as planar YUV.
+    /// Returns the keyframe for a position in the clip, oriented for viewing, at most 1280×720, as planar YUV.
     ///
-    /// Exactly one picture is decoded. A clip so short that it shows no keyframe gives its first picture, at the price
-    /// of decoding what comes before it.
+    /// Exactly one picture is decoded. If the clip is so short that it shows no keyframe, the result is its first picture, and the pictures
+    /// before it are decoded too.
     /// - Parameters:
-    ///   - place: after the first shown picture; which keyframe that means is `ClipEntry`'s to say. `nil`: the first.
-    ///   - orientation: how it is looked at; `nil`: as the file says.
-    /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
+    ///   - place: the position after the first shown picture; `ClipEntry` decides which keyframe that means. `nil` for the first keyframe.
+    ///   - orientation: the orientation for viewing; `nil` for the file's own.
+    /// - Throws: `ClipError.unreadable` if the file is no H.264 clip.
     public static func picture(
         ofClip path: String, at place: Duration? = nil, orientation: PictureOrientation? = nil
     ) throws(ClipError) -> PixelBuffer {
         try still(ofClip: path, at: place, orientation: orientation).seen
     }
 
-    /// The same, and of a clip that is looked at mirrored also as the camera saw it: as a player has the file.
+    /// Returns the same picture and, if the clip is viewed mirrored, also the unmirrored picture, which a player of the file shows.
     public static func still(
         ofClip path: String, at place: Duration? = nil, orientation: PictureOrientation? = nil
     ) throws(ClipError) -> (seen: PixelBuffer, unmirrored: PixelBuffer?) {
@@ -38,12 +38,12 @@ public enum StillReader {
         return (turned(fitted, orientation), orientation.isMirrored ? turned(fitted, orientation.unmirrored) : nil)
     }
 
-    /// The picture that a clip shows first if it comes up at a place (`ClipEntry`), as it was recorded and as a player has it: how it is to
-    /// be looked at comes with it. In at most 1280×720, as planar YUV.
+    /// Returns the picture that a clip shows first if it comes up at a position (`ClipEntry`), as it was recorded and as a player of the
+    /// file shows it, with the orientation for viewing. At most 1280×720, as planar YUV.
     /// - Parameters:
-    ///   - place: after the first shown picture; `nil`: the beginning.
-    ///   - goesOn: asked before the picture is decoded, and before it is scaled; where it says no there is none.
-    /// - Throws: `ClipError.unreadable` for whatever is no clip of H.264.
+    ///   - place: the position after the first shown picture; `nil` for the beginning.
+    ///   - goesOn: asked before the picture is decoded, and before it is scaled; if it returns false, the result is `nil`.
+    /// - Throws: `ClipError.unreadable` if the file is no H.264 clip.
     public static func peek(
         intoClip path: String, at place: Duration?, goesOn: () -> Bool = { true }
     ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation)? {
@@ -52,7 +52,7 @@ public enum StillReader {
         return (try scaled(picture, .upright), orientation)
     }
 
-    /// As large as it fits once it is turned.
+    /// Scales a picture down to the size at which it fits once it is turned.
     private static func scaled(_ picture: PixelBuffer, _ orientation: PictureOrientation) throws(ClipError) -> PixelBuffer {
         let seen = PictureScaler.size(of: orientation.size(of: picture.size), fitting: largestSize)
         let size = orientation.size(of: seen)
@@ -73,7 +73,8 @@ public enum StillReader {
         return seen
     }
 
-    /// The picture as it was recorded, how it is looked at, and how many were decoded for it; `nil` where `goesOn` says no.
+    /// Decodes a picture and returns it as it was recorded, its orientation for viewing and the number of pictures decoded for it; `nil` if
+    /// `goesOn` returns false.
     static func decodePicture(
         ofClip path: String, at place: Duration? = nil, threads: Int = 1, goesOn: () -> Bool = { true }
     ) throws(ClipError) -> (picture: PixelBuffer, orientation: PictureOrientation, decoded: Int)? {
@@ -91,7 +92,7 @@ public enum StillReader {
         throw .unreadable(clip: path, operation: "decode", reason: .noPicture)
     }
 
-    /// The picture as a JPEG file of the same size.
+    /// Returns the picture as a JPEG file of the same size.
     /// - Parameter quality: 1 (smallest) … 100 (best).
     /// - Precondition: the quality is in its range.
     public static func jpeg(_ buffer: PixelBuffer, quality: Int) throws(ClipError) -> [UInt8] {
@@ -99,7 +100,7 @@ public enum StillReader {
         guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
             throw .picture(operation: "encode", reason: .noSuchCodec)
         }
-        // libavcodec counts the other way round, from 2 (best) to 31.
+        // libavcodec's scale runs the other way, from 2 (best) to 31.
         let scale = Int32(31 - (quality - 1) * 29 / 99) * FF_QP2LAMBDA
         let context = LibAVCodecContext(codec)
         context.pointer.pointee.width = Int32(clamping: buffer.size.width)

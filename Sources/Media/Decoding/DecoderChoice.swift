@@ -2,34 +2,34 @@
 
 import Core
 
-/// Which H.264 decoder this machine has. Probed, not assumed: one counts only if it gave back a test picture.
+/// Chooses an H.264 decoder of this machine. Decoders are probed: a decoder counts only if it returned a test picture.
 public enum DecoderChoice {
     public static let hardware = "h264_v4l2m2m"
     public static let software = "h264"
-    /// A decoder that has given no picture back after so many has none: with a picture's worth of references, four at 1080p, and the
-    /// driver's own queue it may have several inside.
+    /// The number of access units after which a decoder without a picture has failed. A working decoder may hold several pictures: the
+    /// reference pictures, four at 1080p, and the driver's own queue.
     private static let patience: Int64 = 24
-    /// No picture is larger, whatever a damaged or a foreign stream promises.
+    /// The most pixels that a picture may have, whatever a damaged or foreign stream claims.
     static let mostPixels: Int64 = 4096 * 4096
 
-    /// How a decoder did with a test picture.
+    /// The result of giving a decoder a test picture.
     enum Answer: Hashable {
         case decodes(isShared: Bool)
-        /// It decodes, but into shared memory that the box can't read; how it does with ordinary memory is another question.
+        /// The decoder works, but with shared memory that the box can't read. Ordinary memory has to be tried separately.
         case sharesUnreadably(String)
         case fails(String)
     }
 
-    /// Opens the hardware's decoder where it works at this size, the software decoder otherwise.
+    /// Opens the hardware decoder if it works at this size, otherwise the software decoder.
     ///
-    /// A driver that never answers holds the caller up: `CodecPool` in the runtime calls from a thread that it can leave.
-    /// - Throws: the software decoder's refusal, when nothing else is left.
+    /// A driver that never answers blocks the caller, so `CodecPool` in the runtime calls from a thread that it can abandon.
+    /// - Throws: the software decoder's error, if that one fails too.
     public static func open(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
         if CodecDevice.find(.decoder) != nil, let decoder = try? openHardware(parameters) { return decoder }
         return try openSoftware(parameters)
     }
 
-    /// - Throws: why the hardware's decoder can't be used at this size.
+    /// - Throws: the reason that the hardware decoder can't be used at this size.
     public static func openHardware(_ parameters: StreamParameters) throws(CodecError) -> LibAVDecoder {
         let finding = finding { answer(of: hardware, parameters, mayShare: $0) }
         guard finding.isUsable else { throw CodecError(codec: hardware, operation: "try", reason: Message(finding.detail)) }
@@ -40,8 +40,8 @@ public enum DecoderChoice {
         try LibAVDecoder(codec: software, parameters: parameters)
     }
 
-    /// What `vir devices` lists of one decoder: whether it decodes pictures of this size, and why not. PRIME in the detail
-    /// means that a display takes its pictures with no copy.
+    /// Probes one decoder for `vir devices`: whether it decodes pictures of this size, and if not, why. PRIME in the detail means that a
+    /// display takes its pictures without a copy.
     public static func probe(_ name: String, size: VideoSize) -> (name: String, isUsable: Bool, detail: String) {
         let parameters = StreamParameters(size: size, rate: FrameRate(30))
         let finding = finding { answer(of: name, parameters, mayShare: $0) }
@@ -49,7 +49,7 @@ public enum DecoderChoice {
         return (name, finding.isUsable, finding.isUsable ? "decodes \(size)" + finding.detail + device : finding.detail)
     }
 
-    /// What a decoder's answers come to, asked first for shared memory and then, where that can't be read, for ordinary.
+    /// Combines a decoder's answers. It is asked first for shared memory and then, if that can't be read, for ordinary memory.
     static func finding(_ answer: (_ mayShare: Bool) -> Answer) -> (isUsable: Bool, mayShare: Bool, detail: String) {
         switch answer(true) {
         case .decodes(let isShared): return (true, true, isShared ? ", PRIME" : "")
@@ -75,7 +75,7 @@ public enum DecoderChoice {
         }
     }
 
-    /// Several access units, since a driver may begin only with the second: the first says what the pictures are.
+    /// Feeds several access units, because a driver may begin only with the second: the first one tells it the format of the pictures.
     private static func firstPicture(of decoder: LibAVDecoder, _ parameters: StreamParameters) throws(CodecError) -> VideoFrame? {
         let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
         let buffer = TestPicture.make(parameters.size)

@@ -5,11 +5,10 @@ import Core
 
 /// An H.264 decoder of libavcodec: its own `h264`, or the hardware's `h264_v4l2m2m`.
 ///
-/// The software decoder shares a picture's slices among threads and gives each picture out at once. Pictures are handed
-/// on as they lie in libavcodec's memory. After a fault nothing is shown until the next keyframe: what builds on a
-/// broken picture is broken too.
+/// The software decoder shares a picture's slices among threads and returns each picture at once. Pictures stay in libavcodec's memory.
+/// After an error, no picture is shown until the next keyframe, because pictures that depend on a broken picture are broken too.
 ///
-/// Where the codec offers its pictures in memory that a display scans out (DRM PRIME), it takes them so.
+/// If the codec offers its pictures in memory that a display scans out (DRM PRIME), it takes that memory.
 ///
 /// Thread-bound; its pictures may go to any thread.
 public final class LibAVDecoder: Decoder {
@@ -19,23 +18,24 @@ public final class LibAVDecoder: Decoder {
     public let name: String
     private let context: LibAVCodecContext
     private let packet = LibAVPacket()
-    /// What the next picture is received into; taken over by the buffer that is handed out.
+    /// Receives the next picture. The buffer that is handed out takes it over.
     private var frame: LibAVFrame
     private var stamps = StampRing(first: 1)
     private var pool = PRIMEPool()
     private var wantsKeyframe = true
     private var isDraining = false
-    /// An access unit went in since it was opened.
+    /// True if an access unit was sent since the decoder was opened.
     private var isFed = false
-    /// What comes out under a smaller number was put in before a flush: a driver that can't be flushed gives it out all the same.
+    /// The smallest number of a wanted picture. Smaller numbers were sent before a flush; a driver that can't be flushed returns them all
+    /// the same.
     private var oldestWanted: Int64 = 0
     private let size: VideoSize
-    /// The access unit with its padding, reused as soon as libavcodec has let go of it.
+    /// Holds the access unit with its padding. It is reused once libavcodec has released it.
     private var staging: UnsafeMutablePointer<AVBufferRef>?
 
-    /// - Parameter mayShare: takes memory that a display scans out where the codec offers it; `false`: ordinary memory
-    ///   always.
-    /// - Parameter threads: how many share a picture's slices; with one, it is decoded in the calling thread, and with that thread's priority.
+    /// - Parameter mayShare: true to take memory that a display scans out if the codec offers it; false to take ordinary memory always.
+    /// - Parameter threads: the number of threads that share a picture's slices; with 1, it is decoded in the calling thread, with that
+    ///   thread's priority.
     public init(codec name: String, parameters: StreamParameters, mayShare: Bool = true, threads: Int = 4) throws(CodecError) {
         guard let codec = avcodec_find_decoder_by_name(name) else {
             throw CodecError(codec: name, operation: "find", reason: .noSuchCodec)
@@ -55,7 +55,7 @@ public final class LibAVDecoder: Decoder {
         try context.open(as: name)
     }
 
-    /// What libavcodec asks for each stream: which of the formats it offers, up to `AV_PIX_FMT_NONE`.
+    /// Chooses the pixel format for a stream from those that libavcodec offers; their list ends with `AV_PIX_FMT_NONE`.
     static let sharedFormat:
         @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafePointer<AVPixelFormat>?)
             -> AVPixelFormat = { context, offered in
@@ -93,7 +93,7 @@ public final class LibAVDecoder: Decoder {
 
     public func next() throws(CodecError) -> VideoFrame? { try receive() }
 
-    /// libavcodec asks a driver for 20 buffers where nobody says more, and the driver keeps some of them for references.
+    /// By default, libavcodec asks a driver for 20 buffers, and the driver keeps some of them for references.
     public var heldPictures: Int? { name == DecoderChoice.hardware ? 8 : nil }
 
     public func flush() {
@@ -117,7 +117,7 @@ public final class LibAVDecoder: Decoder {
             av_buffer_unref(&staging)
         }
         if staging == nil {
-            // Half as much again, so that it seldom has to grow.
+            // Half as much again is allocated, so that the buffer seldom has to grow.
             staging = av_buffer_alloc(needed + needed / 2)
         }
         guard let data = staging?.pointee.data, let shared = av_buffer_ref(staging) else { throw error(vir_averror_nomem) }
@@ -134,8 +134,8 @@ public final class LibAVDecoder: Decoder {
     }
 
     private func receive() throws(CodecError) -> VideoFrame? {
-        // libavcodec 5.1 follows a null pointer if it is asked for a picture before the driver streams. It knows the pixels' format from
-        // then on, and says nothing if the driver refuses to.
+        // libavcodec 5.1 dereferences a null pointer if it is asked for a picture before the driver streams. It knows the pixel format from
+        // then on, and reports no error if the driver refuses to stream.
         if name == DecoderChoice.hardware, context.pointer.pointee.pix_fmt == AV_PIX_FMT_NONE {
             if isFed { throw CodecError(codec: name, operation: "start", reason: .refusesToStream) }
             return nil
@@ -144,7 +144,7 @@ public final class LibAVDecoder: Decoder {
             let code = avcodec_receive_frame(context.pointer, frame.pointer)
             if code == vir_averror_again { return nil }
             if code == vir_averror_eof {
-                // libavcodec calls it an end when the driver gives up in mid-stream.
+                // libavcodec also reports an end if the driver gives up in mid-stream.
                 if name == DecoderChoice.hardware, !isDraining { throw error(vir_averror_io) }
                 return nil
             }
@@ -163,7 +163,7 @@ public final class LibAVDecoder: Decoder {
         }
     }
 
-    /// The stream's own size, where a driver gives pictures of whole macroblocks: 1920x1088 instead of 1920x1080.
+    /// Returns the stream's own size if a driver gives pictures of whole macroblocks (1920x1088 instead of 1920x1080); otherwise `nil`.
     private func crop(_ decoded: LibAVFrame) -> VideoSize? {
         func isPadded(_ given: Int32, _ wanted: Int) -> Bool { Int(given) >= wanted && Int(given) - wanted < 64 }
         guard name == DecoderChoice.hardware, isPadded(decoded.pointer.pointee.width, size.width),

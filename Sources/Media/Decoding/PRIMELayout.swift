@@ -3,15 +3,15 @@
 import CLibAV
 import Core
 
-/// Where a decoder's picture lies in shared memory, as its driver describes it (`AVDRMFrameDescriptor`), checked: a driver's
-/// word is not taken for what is then read.
+/// The layout of a decoder's picture in shared memory, from its driver's description (`AVDRMFrameDescriptor`). The description is checked
+/// before anything is read by it.
 struct PRIMELayout: Hashable {
     struct Plane: Hashable {
-        /// Which of the descriptor's objects it lies in.
+        /// The index of the descriptor's object that holds the plane.
         var object: Int
-        /// Bytes from the object's start.
+        /// The offset from the object's start, in bytes.
         var offset: Int
-        /// Bytes from row to row.
+        /// The bytes from one row to the next.
         var pitch: Int
     }
 
@@ -34,13 +34,13 @@ struct PRIMELayout: Hashable {
     /// `nv12` or `yuv420p`.
     var format: PixelFormat
     var objects: [Object]
-    /// As many as the format has: Y, U and V, or Y and UV.
+    /// The planes in the format's order: Y, U and V, or Y and UV.
     var planes: [Plane]
 
     var fourcc: UInt32 { format == .nv12 ? FourCC.nv12 : FourCC.yuv420 }
 
-    /// - Parameter size: the picture's.
-    /// - Throws: what is wrong with it, or what the box can't read of it.
+    /// - Parameter size: the picture's size.
+    /// - Throws: an error in the description, or a layout that the box can't read.
     init(_ descriptor: AVDRMFrameDescriptor, size: VideoSize) throws(PRIMERefusal) {
         let limit = Int(AV_DRM_MAX_PLANES)
         func elements<Whole, Element>(
@@ -49,7 +49,7 @@ struct PRIMELayout: Hashable {
             throws(PRIMERefusal) -> [Element]
         {
             guard (1...limit).contains(Int(count)) else { throw PRIMERefusal("the driver describes \(count) \(what)") }
-            // A C array is a tuple to Swift; its elements lie one behind the other.
+            // Swift sees a C array as a tuple, whose elements lie one after the other.
             return withUnsafeBytes(of: whole) { Array($0.bindMemory(to: Element.self).prefix(Int(count))) }
         }
         let memory = try elements(descriptor.objects, descriptor.nb_objects, "objects", of: AVDRMObjectDescriptor.self)
@@ -74,7 +74,7 @@ struct PRIMELayout: Hashable {
         for index in planes.indices { try check(index, size) }
     }
 
-    /// The format that these layers make together; puts the planes in its order.
+    /// Returns the format that these layers form together, and puts the planes in its order.
     private static func format(of layers: [UInt32], planes: inout [Plane]) throws(PRIMERefusal) -> PixelFormat {
         switch (layers, planes.count) {
         case ([FourCC.nv12], 2), ([FourCC.r8, FourCC.gr88], 2), ([FourCC.r8, FourCC.rg88], 2): return .nv12
@@ -98,7 +98,7 @@ struct PRIMELayout: Hashable {
         let rows = index == 0 ? size.height : (size.height + 1) / 2
         let (before, isTooMuch) = plane.pitch.multipliedReportingOverflow(by: rows - 1)
         let byteCount = objects[plane.object].byteCount
-        // What is left of the object shrinks step by step, so that no sum can overflow.
+        // Each condition compares with the rest of the object that is left, so that no sum can overflow.
         guard plane.offset >= 0, plane.pitch >= rowBytes, !isTooMuch, plane.offset <= byteCount,
             before <= byteCount - plane.offset, rowBytes <= byteCount - plane.offset - before
         else {
@@ -109,7 +109,7 @@ struct PRIMELayout: Hashable {
     }
 }
 
-/// Why a decoder's shared memory isn't taken, in words that end a sentence about the decoder.
+/// The reason that a decoder's shared memory isn't taken, in words that end a sentence about the decoder.
 struct PRIMERefusal: Error, Hashable, CustomStringConvertible {
     let description: String
 

@@ -4,12 +4,12 @@ import CLibAV
 import Core
 import Glibc
 
-/// The memory objects of one picture of a decoder's pool, mapped once for all the times it comes round.
+/// The memory objects of one picture of a decoder's pool, mapped once for all uses of that picture.
 ///
-/// The mapping keeps the memory, so that the inode numbers by which it is found again can't come to mean another. Thread-safe:
-/// nothing changes after the beginning.
+/// The mapping keeps the memory alive, so that the inode numbers by which it is found again can't be reused for other memory. Thread-safe:
+/// nothing changes after `init`.
 final class PRIMEMemory: Sendable {
-    // The mapped memory is the decoder's to write and only read here, between `PRIMEPixelBuffer`'s begin and end.
+    // The decoder writes to the mapped memory. Here it is only read, between the begin and the end that `PRIMEPixelBuffer` signals.
     private struct Mapping: @unchecked Sendable {
         let base: UnsafeMutableRawPointer
         let byteCount: Int
@@ -37,24 +37,24 @@ final class PRIMEMemory: Sendable {
         for mapping in mappings { munmap(mapping.base, mapping.byteCount) }
     }
 
-    /// Whether the objects are mapped as far as this.
+    /// True if the objects are mapped in their full length.
     func holds(_ objects: [PRIMELayout.Object]) -> Bool {
         mappings.count == objects.count && zip(mappings, objects).allSatisfy { $0.byteCount >= $1.byteCount }
     }
 
-    /// Where a plane starts.
+    /// Returns the start of a plane.
     func base(of plane: PRIMELayout.Plane) -> UnsafeMutableRawPointer { mappings[plane.object].base + plane.offset }
 }
 
-/// The pool of a decoder: each picture's memory is mapped at its first time and has one identity from then on. Thread-bound.
+/// The pool of a decoder: each picture's memory is mapped at its first use and has one identity from then on. Thread-bound.
 struct PRIMEPool {
-    /// More pictures than a decoder's pool has: what wasn't seen for so many is of a pool that is gone.
+    /// The number of uses after which unused memory belongs to a pool that is gone; more than the pictures in any decoder's pool.
     private static let patience = 64
 
     private var known: [[UInt64]: (memory: PRIMEMemory, lastUse: Int)] = [:]
     private var uses = 0
 
-    /// The memory of these objects, found again by their inodes: file descriptors may be new each time.
+    /// Returns the memory of these objects. It is found again by their inodes, because the file descriptors may be new each time.
     mutating func memory(_ objects: [PRIMELayout.Object]) throws(PRIMERefusal) -> PRIMEMemory {
         var inodes: [UInt64] = []
         for object in objects {
@@ -62,7 +62,7 @@ struct PRIMEPool {
             guard fstat(object.fileDescriptor, &status) == 0 else {
                 throw PRIMERefusal("its memory is not open (\(String(cString: strerror(errno))))")
             }
-            // Past the end of a file that is shorter than the driver says, a read would end the program.
+            // If the file is shorter than the driver says, a read past its end would end the program.
             let end = lseek(object.fileDescriptor, 0, SEEK_END)
             guard end >= object.byteCount else {
                 throw PRIMERefusal("its memory has \(end) bytes and not the \(object.byteCount) that the driver describes")

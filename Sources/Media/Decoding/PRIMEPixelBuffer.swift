@@ -3,10 +3,10 @@
 import CLibAV
 import Core
 
-/// A decoded picture in memory that a display scans out, without a copy: the frame goes back to the decoder's pool with the
-/// buffer.
+/// A decoded picture in memory that a display scans out, without a copy. The frame goes back to the decoder's pool when the buffer is
+/// freed.
 final class PRIMEPixelBuffer: PixelBuffer, @unchecked Sendable {
-    // The decoder doesn't write to the memory while the frame is held, and freeing that is allowed from any thread.
+    // The decoder doesn't write to the memory while the frame is held, and the frame may be freed on any thread.
     private let frame: LibAVFrame
     private let memory: PRIMEMemory
     private let layout: PRIMELayout
@@ -14,9 +14,9 @@ final class PRIMEPixelBuffer: PixelBuffer, @unchecked Sendable {
 
     override var dmaBuffer: DMABuffer? { description }
 
-    /// Takes a frame of the format `AV_PIX_FMT_DRM_PRIME` over.
-    /// - Parameter crop: the picture's own size, where the decoder gives whole macroblocks.
-    /// - Throws: where its memory can't be read as 8-bit 4:2:0.
+    /// Takes over a frame of the format `AV_PIX_FMT_DRM_PRIME`.
+    /// - Parameter crop: the picture's own size, if the decoder gives whole macroblocks.
+    /// - Throws: an error if the memory can't be read as 8-bit 4:2:0.
     init(_ frame: LibAVFrame, crop: VideoSize? = nil, pool: inout PRIMEPool) throws(PRIMERefusal) {
         let picture = frame.pointer.pointee
         guard let described = picture.data.0 else { throw PRIMERefusal("the driver describes no memory") }

@@ -4,32 +4,32 @@ import Core
 import Glibc
 import Synchronization
 
-/// What became of an access unit.
+/// The result of appending an access unit.
 public enum AppendResult: Hashable, Sendable {
     case stored
-    /// It couldn't be stored, or it can't be decoded without one that wasn't. Everything is refused until the next keyframe.
+    /// The unit couldn't be stored, or it depends on a unit that wasn't. Everything is refused until the next keyframe.
     case refused
 }
 
-/// The footage of the last minutes in memory, encoded: one writer, any number of readers, each at its own place.
+/// The encoded footage of the last minutes, in memory: one writer, and any number of readers, each at its own position.
 ///
-/// The bytes lie in one arena that is taken once and cut into equal blocks; which block holds what is in a `DelayIndex`.
-/// The index is guarded by a lock that is held for index steps only, never while bytes are copied. On Linux that lock
-/// (`Mutex`) is a priority-inheriting futex, so a slow thread that holds it is lifted to the rank of the one that waits.
+/// The bytes lie in one arena that is taken once and cut into equal blocks. A `DelayIndex` records which block holds which footage. A lock
+/// guards the index; it is held for index steps only, never while bytes are copied. On Linux that lock (`Mutex`) is a priority-inheriting
+/// futex, so a slow thread that holds it gets the priority of the thread that waits.
 ///
-/// Thread-safe, but for `append`, which belongs to the camera thread. When the size or the rate of the stream changes,
-/// make a new line.
+/// Thread-safe except for `append`, which belongs to the camera thread. If the size or the rate of the stream changes, make a new line.
 public final class DelayLine: Sendable {
     let arena: Arena
     let index: Mutex<DelayIndex>
     private let blockBytes: Int
-    /// Held while blocks are touched, given back or taken back, so that no block is touched while it is given back. Never taken on the frame path.
+    /// Held while blocks are touched, given back or taken back, so that no block is touched while it is given back. Never taken on the
+    /// frame path.
     private let memoryWork = Mutex(())
 
-    /// Takes the memory for a line of this capacity, cut down to whole blocks.
+    /// Takes the memory for a line of this capacity, rounded down to whole blocks.
     /// - Parameters:
     ///   - maximumSeconds: the longest footage that may be held.
-    ///   - blockBytes: the size of a block, a multiple of the system's page size; `nil` for what suits the stream.
+    ///   - blockBytes: the size of a block, a multiple of the system's page size; `nil` for a size that suits the stream.
     public init(
         capacityBytes: Int, parameters: StreamParameters, maximumSeconds: Double = 1200,
         blockBytes chosenBytes: Int? = nil
@@ -49,19 +49,19 @@ public final class DelayLine: Sendable {
 
     // MARK: Memory
 
-    /// Makes the memory that is written first physically there: what the first seconds need, before the camera starts.
+    /// Makes the memory that is written first physical: enough for the first seconds, before the camera starts.
     public func prefault(bytes: Int) {
         populateBlocks(through: min(bytes, arena.byteCount)) { false }
     }
 
-    /// Makes all memory physically there, ahead of the writer. For a low-priority thread; it may be interrupted between blocks.
+    /// Makes all memory physical, ahead of the writer. For a low-priority thread; it may be interrupted between blocks.
     public func prefaultRest(shouldStop: () -> Bool) {
         populateBlocks(through: arena.byteCount, shouldStop: shouldStop)
     }
 
     /// Gives memory back to the system, evicting the oldest footage that is neither pinned nor protected.
     ///
-    /// It may end above `bytes`, when the rest is needed; `status` says what it reached.
+    /// It may end above `bytes` if the rest is needed; `status` has the size that was reached.
     public func shrink(toBytes bytes: Int) {
         let target = max(0, bytes) / blockBytes
         memoryWork.withLock { _ in
@@ -71,11 +71,11 @@ public final class DelayLine: Sendable {
         }
     }
 
-    /// Takes back memory that was given back, at most so many bytes; what is held stays as it is. For a low-priority thread.
+    /// Takes back memory that was given back, at most `bytes`. The held footage stays as it is. For a low-priority thread.
     ///
-    /// Each block is physically there before the writer may have it, so the writer takes no page faults for it.
+    /// Each block is physical before the writer may have it, so the writer takes no page faults for it.
     /// - Parameter shouldStop: asked before each block.
-    /// - Returns: what came back, in bytes: less than asked for when everything is back, or when the system has no more.
+    /// - Returns: the number of bytes taken back: less than asked for if everything is back, or if the system has no more.
     @discardableResult
     public func grow(byBytes bytes: Int, shouldStop: () -> Bool = { false }) -> Int {
         var taken = 0
@@ -83,11 +83,11 @@ public final class DelayLine: Sendable {
         return taken
     }
 
-    // MARK: The writer
+    // MARK: Writing
 
-    /// Copies an access unit in, evicting the oldest footage where room is needed. Camera thread only.
+    /// Copies an access unit in, evicting the oldest footage if room is needed. Camera thread only.
     ///
-    /// No allocation; the lock is taken once before the copy and once after it.
+    /// It allocates nothing. The lock is taken before and after the copy, and between the stretches of a unit that isn't contiguous.
     public func append(_ unit: AccessUnit) -> AppendResult {
         let bytes = unit.bytes
         let room = index.withLock { index -> (place: BlockPlace, first: DelayIndex.Stretch)? in
@@ -104,41 +104,41 @@ public final class DelayLine: Sendable {
         return .stored
     }
 
-    /// Nothing is stored until the next access unit that is a keyframe: the encoder should make one.
+    /// True if nothing is stored until the next keyframe arrives. The encoder should make one.
     public var wantsKeyframe: Bool { index.withLock { $0.wantsKeyframe } }
 
-    // MARK: What is held
+    // MARK: Held footage
 
-    /// How it stands with the line now. Cheap enough for every frame.
+    /// The line's current status. Cheap enough for every frame.
     public var status: DelayLineStatus { index.withLock { $0.status } }
 
-    /// The newest footage that is evicted last of all: the delay's own (`DelayRule.protectedSpan`).
+    /// Sets the span of the newest footage that is evicted last of all, because the delay itself needs it (`DelayRule.protectedSpan`).
     public func setProtectedSpan(_ span: Duration) {
         index.withLock { $0.protectedSpan = span }
     }
 
-    /// The newest frame held whose sensor time isn't after this instant: the one that is due then.
+    /// Returns the newest held frame whose sensor time isn't after this instant: the frame that is due then.
     public func newestStamp(notAfter instant: Timestamp) -> FrameStamp? {
         index.withLock { $0.newestStamp(notAfter: instant) }
     }
 
-    /// How many frames with these numbers are held.
+    /// Returns the number of held frames with these numbers.
     public func frameCount(numbered numbers: Range<Int64>) -> Int {
         index.withLock { $0.frameCount(numbered: numbers) }
     }
 
-    /// The frame with this number, if it is held.
+    /// Returns the frame with this number, if it is held.
     public func stamp(ofFrame frame: Int64) -> FrameStamp? {
         index.withLock { $0.stamp(ofFrame: frame) }
     }
 
-    /// The frames of a closed range of sensor time that are held, in order: for planning a clip. Allocates; off the frame path.
+    /// Returns the held frames of a closed range of sensor time, in order, for planning a clip. It allocates: use it off the frame path.
     public func stamps(from: Timestamp, through: Timestamp) -> [FrameStamp] {
         var stamps: [FrameStamp] = []
         var step: [FrameStamp] = []
         step.reserveCapacity(64)
         var start = from
-        // One GOP under the lock at a time, and the growing list outside of it: the writer never waits for a long range.
+        // The lock is held for one GOP at a time, and the list grows outside of it, so the writer never waits for a long range.
         while start <= through,
             index.withLock({ $0.appendStamps(from: start, through: through, to: &step) }), let last = step.last
         {
@@ -151,31 +151,31 @@ public final class DelayLine: Sendable {
 
     // MARK: Pins
 
-    /// Holds every frame of this closed range of sensor time, with the keyframe that decoding it starts at, until `unpin`.
+    /// Holds every frame of this closed range of sensor time until `unpin`, with the keyframe at which decoding starts.
     ///
-    /// The range may reach into the future. What is gone already isn't held, and doesn't count as cut short.
+    /// The range may reach into the future. Footage that is already gone isn't held, and doesn't count as cut short.
     public func pin(from: Timestamp, through: Timestamp) -> Pin {
         index.withLock { $0.pin(from: from, through: through) }
     }
 
-    /// Lets the range go. A pin that isn't set any more is ignored.
+    /// Releases the range. A pin that was already released is ignored.
     public func unpin(_ pin: Pin) {
         index.withLock { $0.unpin(pin) }
     }
 
-    /// Whether this pin has lost footage at its beginning to the delay's own. Ask before `unpin`; afterwards it is false.
+    /// True if footage at this pin's beginning was evicted for the delay's own footage. Ask before `unpin`; afterwards it is false.
     public func isCutShort(_ pin: Pin) -> Bool {
         index.withLock { $0.isCutShort(pin) }
     }
 
     // MARK: Readers
 
-    /// A reader that stands at the oldest footage.
+    /// Returns a reader that starts at the oldest footage.
     public func makeReader() -> DelayReader { DelayReader(line: self) }
 
     // MARK: Steps
 
-    /// Goes through the stretches of an access unit; the lock is taken only between them, and mostly there is just one.
+    /// Goes through the stretches of an access unit, usually just one. The lock is taken only between them.
     func copy(_ first: DelayIndex.Stretch, count: Int, _ body: (_ range: Range<Int>, _ copied: Int) -> Void) {
         var stretch = first
         var copied = 0

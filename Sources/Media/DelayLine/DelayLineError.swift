@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// Why there is no delay line. Each `description` is one line that says what to do.
+/// The reason that there is no delay line. Each `description` is one line.
 public enum DelayLineError: Error, Hashable, CustomStringConvertible {
-    /// Not even one block fits into the memory there is for it.
+    /// The available memory is too small for even one block.
     case tooSmall(bytes: Int, blockBytes: Int)
-    /// The system has no such memory.
+    /// The system refused the memory.
     case noMemory(bytes: Int, errno: Int32)
 
     public var description: String {

@@ -2,24 +2,24 @@
 
 import Core
 
-/// What a reader got.
+/// The result of reading the delay line.
 public enum ReadResult<R> {
     case unit(R)
     /// Nothing newer is there yet.
     case atEnd
-    /// The line evicted this many frames ahead of the reader. It now stands at the next keyframe held.
+    /// The line evicted this many frames ahead of the reader, which now stands at the next keyframe held.
     case overtaken(missed: Int64)
 }
 
 extension ReadResult: Sendable where R: Sendable {}
 extension ReadResult: Equatable where R: Equatable {}
 
-/// Reads the line from one place on, access unit by access unit. Many may read one line, and none holds up the writer.
+/// Reads the line from one position on, access unit by access unit. Many readers may read one line, and none holds up the writer.
 ///
-/// A reader copies each access unit into a buffer of its own under a short lease on its GOP, so that it never sees
-/// bytes of another frame, and may then take its time. Thread-bound.
+/// A reader copies each access unit into its own buffer under a short lease on the unit's GOP. So it never sees bytes of another frame, and
+/// the caller may then take its time. Thread-bound.
 public final class DelayReader {
-    /// Decoders read a little beyond an access unit, and want zeros there.
+    /// The number of zeros after an access unit, because decoders read a little beyond it.
     public static let padding = 64
 
     let line: DelayLine
@@ -34,19 +34,19 @@ public final class DelayReader {
 
     deinit { buffer.deallocate() }
 
-    /// Goes to the keyframe that decoding of the frame due at `instant` starts with: the newest at or before it, or
-    /// the oldest one where all are younger.
-    /// - Returns: that keyframe, which `next` hands over next; `nil`, and the reader stays, when nothing is held.
+    /// Goes to the keyframe at which decoding of the frame due at `instant` starts: the newest keyframe at or before it, or the oldest one
+    /// if all are later.
+    /// - Returns: that keyframe, which `next` hands over next. If nothing is held: `nil`, and the reader stays in its position.
     public func seek(to instant: Timestamp) -> FrameStamp? {
         guard let keyframe = line.index.withLock({ $0.keyframe(before: instant) }) else { return nil }
         nextOrdinal = keyframe.ordinal
         return keyframe.stamp
     }
 
-    /// Hands over the next access unit, followed by 64 bytes of zeros, or says why there is none.
+    /// Hands over the next access unit, followed by 64 bytes of zeros, or says why there isn't one.
     ///
-    /// The bytes are good until `body` returns. If it throws, the unit counts as read. Allocates only when an access
-    /// unit is larger than any before.
+    /// The bytes are valid until `body` returns. If `body` throws, the unit counts as read. Memory is allocated only if an access unit is
+    /// larger than any before.
     public func next<R>(_ body: (AccessUnit) throws -> R) rethrows -> ReadResult<R> {
         switch lease() {
         case .unit(let (unit, first)):
@@ -57,17 +57,18 @@ public final class DelayReader {
         }
     }
 
-    /// An access unit where it lies, not copied. Its GOP isn't evicted until `giveBack`; other footage goes instead, so the borrower may wait
-    /// for a card.
+    /// An access unit in the line's own memory, not copied. Its GOP isn't evicted until `giveBack`; other footage goes instead, so the
+    /// borrower may wait for a card.
     struct Loan {
-        /// No zeros follow its bytes.
+        /// The access unit. No zeros follow its bytes.
         let unit: AccessUnit
         fileprivate let lease: LeasedUnit?
-        /// Its blocks aren't neighbours: it was put together in the reader's own memory, and is good until the next one is read.
+        /// True if the unit's blocks aren't neighbours. It was then copied to the reader's own memory and is valid until the next unit is
+        /// read.
         var isReused: Bool { lease == nil }
     }
 
-    /// Lends the next access unit, or says why there is none.
+    /// Lends the next access unit, or says why there isn't one.
     func borrow() -> ReadResult<Loan> {
         switch lease() {
         case .unit(let (unit, first)):
@@ -82,7 +83,7 @@ public final class DelayReader {
         }
     }
 
-    /// The access unit isn't read any more. Each loan is given back once.
+    /// Ends a loan: the access unit isn't read any more. Give each loan back once.
     func giveBack(_ loan: Loan) {
         if let lease = loan.lease { line.index.withLock { $0.endLease(of: lease) } }
     }
@@ -91,7 +92,7 @@ public final class DelayReader {
         AccessUnit(stamp: unit.stamp, isKeyframe: unit.isKeyframe, bytes: bytes)
     }
 
-    /// The next access unit, leased, and where it begins.
+    /// Leases the next access unit and returns it with its first stretch.
     private func lease() -> ReadResult<(LeasedUnit, DelayIndex.Stretch)> {
         let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.Stretch?) in
             let lookup = index.lease(nextOrdinal)

@@ -2,21 +2,21 @@
 
 import Core
 
-/// Which H.264 encoder this machine has. Probed, not assumed: one counts only if it made an access unit of a test picture.
+/// Chooses an H.264 encoder of this machine. Encoders are probed: an encoder counts only if it made an access unit of a test picture.
 public enum EncoderChoice {
     public static let hardware = "h264_v4l2m2m"
     public static let software = "libx264"
 
-    /// Opens the hardware's encoder where it works at this size, libx264 otherwise.
+    /// Opens the hardware encoder if it works at this size, otherwise libx264.
     ///
-    /// A driver that never answers holds the caller up: `CodecPool` in the runtime calls from a thread that it can leave.
-    /// - Throws: libx264's refusal, when nothing else is left.
+    /// A driver that never answers blocks the caller, so `CodecPool` in the runtime calls from a thread that it can abandon.
+    /// - Throws: libx264's error, if that one fails too.
     public static func open(_ parameters: StreamParameters) throws(CodecError) -> any Encoder {
         if CodecDevice.find(.encoder) != nil, let encoder = try? openHardware(parameters) { return encoder }
         return try openSoftware(parameters)
     }
 
-    /// - Throws: why the hardware's encoder can't be used at this size.
+    /// - Throws: the reason that the hardware encoder can't be used at this size.
     public static func openHardware(_ parameters: StreamParameters) throws(CodecError) -> any Encoder {
         if let objection = objection(to: hardware, parameters) { throw objection }
         return try LibAVEncoder(codec: hardware, parameters: parameters)
@@ -26,14 +26,14 @@ public enum EncoderChoice {
         try LibAVEncoder(codec: software, parameters: parameters)
     }
 
-    /// What `vir devices` lists of one encoder: whether it encodes pictures of this size, and why not.
+    /// Probes one encoder for `vir devices`: whether it encodes pictures of this size, and if not, why.
     public static func probe(_ name: String, size: VideoSize) -> (name: String, isUsable: Bool, detail: String) {
         let objection = objection(to: name, StreamParameters(size: size, rate: FrameRate(30)))
         let device = name == hardware ? CodecDevice.find(.encoder).map { ", \($0)" } ?? "" : ""
         return (name, objection == nil, objection?.description ?? "encodes \(size)" + device)
     }
 
-    /// Why this encoder can't be used; `nil` when it can.
+    /// Returns the reason that this encoder can't be used; `nil` if it can.
     private static func objection(to name: String, _ parameters: StreamParameters) -> CodecError? {
         do throws(CodecError) {
             guard try TestPicture.encode(parameters, with: name).isEmpty else { return nil }

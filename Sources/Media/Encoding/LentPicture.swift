@@ -4,8 +4,8 @@ import CLibAV
 import Core
 
 extension LibAVFrame {
-    /// Points the frame at the buffer's own memory, each plane with a reference and its length: some encoders copy by those.
-    /// libavcodec holds the buffer for as long as it reads it. Returns `false` where there is no memory.
+    /// Points the frame at the buffer's own memory, with a reference and a length for each plane, because some encoders copy by those.
+    /// libavcodec holds the buffer for as long as it reads it. Returns `false` if there is no memory.
     func lend(_ buffer: PixelBuffer) -> Bool {
         pointer.pointee.format = LibAV.pixelFormat(buffer.format).rawValue
         pointer.pointee.width = Int32(buffer.size.width)
@@ -39,10 +39,10 @@ extension LibAVFrame {
     }
 }
 
-/// Pictures laid out as a hardware encoder wants them.
+/// Lays pictures out as a hardware encoder wants them.
 ///
-/// libavcodec copies planes into the driver's buffer as they lie, with the rows that the driver speaks of. Where a camera's pitch is
-/// another, or the driver wants more rows than the picture has, the picture would be sheared or memory behind it read.
+/// libavcodec copies planes into the driver's buffer as they lie, with the number of rows that the driver asks for. If a camera's pitch
+/// differs, or the driver wants more rows than the picture has, the picture would be sheared, or memory behind it would be read.
 struct EncoderLayout {
     let geometry: CodecDevice.Geometry
     private var spare: LaidOutBuffer?
@@ -51,7 +51,7 @@ struct EncoderLayout {
         self.geometry = geometry
     }
 
-    /// Whether a picture can go as it is.
+    /// True if a picture can be encoded as it is.
     func takes(_ buffer: PixelBuffer) -> Bool {
         guard buffer.size.height == geometry.rows, buffer.plane(0).pitch == geometry.pitch else { return false }
         switch buffer.format {
@@ -61,11 +61,11 @@ struct EncoderLayout {
         }
     }
 
-    /// The picture, in a copy where it can't go as it is.
+    /// Returns the picture, or a copy in the encoder's layout if the picture can't be encoded as it is.
     mutating func fit(_ buffer: PixelBuffer) -> PixelBuffer {
         if takes(buffer) || geometry.rows < buffer.size.height || geometry.pitch < buffer.size.width { return buffer }
         if spare?.format != buffer.format || spare?.size != buffer.size { spare = nil }
-        // A codec that still holds the last copy keeps it.
+        // If a codec still holds the last copy, a new one is made.
         if spare == nil || !isKnownUniquelyReferenced(&spare) {
             spare = LaidOutBuffer(format: buffer.format, size: buffer.size, geometry: geometry)
         }
@@ -83,9 +83,9 @@ struct EncoderLayout {
     }
 }
 
-/// A picture in ordinary memory with a pitch and a number of rows of its own.
+/// A picture in ordinary memory with its own pitch and number of rows.
 private final class LaidOutBuffer: PixelBuffer, @unchecked Sendable {
-    // Filled by the encoder's thread before anybody else sees it.
+    // The encoder's thread fills it before anybody else sees it.
     private let memory: UnsafeMutableRawPointer
 
     init(format: PixelFormat, size: VideoSize, geometry: CodecDevice.Geometry) {

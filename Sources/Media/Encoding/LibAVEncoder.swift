@@ -5,19 +5,20 @@ import Core
 
 /// An H.264 encoder of libavcodec: `libx264`, or the hardware's `h264_v4l2m2m`.
 ///
-/// libx264 is told to give each picture out at once and in pieces that many decoder threads can share: no B-frames, no
-/// lookahead, four slices, CAVLC. With these settings the same pictures make the same bytes on any machine.
+/// libx264 is set to return each picture at once, in pieces that many decoder threads can share: no B-frames, no lookahead, four slices,
+/// CAVLC. With these settings the same pictures make the same bytes on any machine.
 ///
-/// Of the hardware's driver nothing is believed that can be seen: whether a picture is an IDR says its bytes, whether the keyframe
-/// interval was taken say the keyframes, and a picture under a number that was never put in, or out of order, is an error.
+/// The hardware's driver isn't trusted in anything that can be checked. The bytes tell whether a picture is an IDR. The keyframes tell
+/// whether the driver took the keyframe interval. A picture with an unknown number, or out of order, is an error.
 ///
 /// Thread-bound.
 public final class LibAVEncoder: Encoder {
-    /// What its stream is for.
+    /// The purpose of the encoded stream.
     public enum Purpose: Sendable {
         /// The delay line: each picture at once, in slices that many threads share.
         case live
-        /// A file that is made beside everything else: in the calling thread alone, so with that thread's own priority, and better for the bytes.
+        /// A file made beside everything else: in the calling thread alone, so with that thread's priority, and with better quality for the
+        /// bytes.
         case file
     }
 
@@ -29,23 +30,24 @@ public final class LibAVEncoder: Encoder {
     private let frame = LibAVFrame()
     private let packet = LibAVPacket()
     private var stamps = StampRing(first: 1)
-    /// Parameter sets of the newest keyframe that had some: hardware encoders may give them only once.
+    /// The parameter sets of the newest keyframe that had some: hardware encoders may give them only once.
     private var parameterSets: [UInt8] = []
     private var joined: [UInt8] = []
-    /// How the hardware wants its pictures; `nil` where it takes them as they are.
+    /// The layout that the hardware wants; `nil` if it takes pictures as they are.
     private var layout: EncoderLayout?
     /// The number of the newest picture that came out.
     private var newestOut: Int64 = 0
-    /// The driver didn't take the keyframe interval, so each keyframe is asked for.
+    /// True if the driver didn't take the keyframe interval, so each keyframe is requested.
     private var asksForEachKeyframe = false
     private var sinceAsked = 0
     private var sinceKeyframe = 0
-    /// A picture was damaged on its way out: nothing that builds on it is handed over.
+    /// True if a picture was damaged on its way out. Pictures that depend on it aren't handed over.
     private var wantsKeyframe = false
     private var isDraining = false
-    /// Pictures went in since it was opened. A driver that never got one has no end to give, and would be waited for without one.
+    /// True if pictures were sent since the encoder was opened. A driver that never got a picture never signals its end, and draining it
+    /// would wait for ever.
     private var isFed = false
-    /// Pictures that were copied into another layout before libavcodec copied them.
+    /// The number of pictures that were copied into another layout before libavcodec copied them.
     public private(set) var copiedPictures: Int64 = 0
 
     /// Opens the encoder with this libavcodec name, for planar YUV; it reopens itself if semi-planar frames come instead.
@@ -95,7 +97,7 @@ public final class LibAVEncoder: Encoder {
 
     public func drain(output: (AccessUnit) -> Void) throws(CodecError) {
         guard isFed, let open = context?.pointer else { return }
-        // Not every encoder can go on after its end was asked for, so the next frame opens a new one.
+        // Not every encoder can go on after a drain, so the next frame opens a new one.
         isDraining = true
         defer {
             context = nil
@@ -128,7 +130,7 @@ public final class LibAVEncoder: Encoder {
         made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
         made.pointer.pointee.color_trc = AVCOL_TRC_BT709
         if name == EncoderChoice.software, purpose == .file {
-            // As good as it is meant to look, with no more bits at a time than the line has.
+            // Constant quality, with the same limit on the bit rate as for the delay line.
             made.pointer.pointee.bit_rate = 0
             try made.open(
                 as: name,
@@ -167,7 +169,7 @@ public final class LibAVEncoder: Encoder {
             let code = avcodec_receive_packet(context, packet.pointer)
             if code == vir_averror_again { return }
             if code == vir_averror_eof {
-                // libavcodec calls it an end when the driver gives up in mid-stream.
+                // libavcodec also reports an end if the driver gives up in mid-stream.
                 if !isDraining { throw error("encode", vir_averror_io) }
                 return
             }
@@ -177,7 +179,7 @@ public final class LibAVEncoder: Encoder {
         }
     }
 
-    /// Gives the packet out as an access unit, with parameter sets in front of every keyframe.
+    /// Hands the packet over as an access unit, with parameter sets before every keyframe.
     private func handOver(_ output: (AccessUnit) -> Void) throws(CodecError) {
         let bytes = packet.bytes
         let preamble = AnnexB.preamble(of: bytes)

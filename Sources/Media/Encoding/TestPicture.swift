@@ -14,7 +14,7 @@ enum TestPicture {
         return buffer
     }
 
-    /// One encoded test picture; empty when the encoder gives nothing back.
+    /// Encodes one test picture. The result is empty if the encoder returns nothing.
     static func encode(_ parameters: StreamParameters, with codec: String) throws(CodecError) -> [UInt8] {
         let encoder = try LibAVEncoder(codec: codec, parameters: parameters)
         var bytes: [UInt8] = []

@@ -3,45 +3,44 @@
 import CLibAV
 import Core
 
-/// Takes single pictures out of a piece of footage, lays many over each other, and works out what moves in it: decoded in software, apart
-/// from whatever plays.
+/// Takes single pictures, trails and the motion out of a piece of footage. It decodes in software, apart from anything that plays.
 ///
-/// Whatever is in a file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A broken or foreign file always ends in a `ClipError`. Thread-bound.
 public final class ExtractReader {
-    /// As it was recorded, and how it is to be looked at.
+    /// A picture as it was recorded, with its orientation for viewing.
     public typealias Picture = (buffer: PixelBuffer, orientation: PictureOrientation)
 
-    /// Several of them lie side by side.
+    /// The largest size of a frame: several of them lie side by side.
     public static let frameSize = VideoSize(width: 640, height: 360)
-    /// A trail's: fine enough for an arrow, and a quarter of the work.
+    /// The largest size of a trail: fine enough for an arrow, and a quarter of the work.
     public static let trailSize = VideoSize(width: 960, height: 540)
-    /// What a file rounds to its ticks may lie a little after where it was.
+    /// The tolerance for positions, because a file rounds times to its ticks.
     private static let slack = Duration.milliseconds(1)
-    /// What lies no further ahead is come to by reading on.
+    /// The longest distance ahead that is reached by reading on instead of seeking.
     private static let nearby = Duration.seconds(1)
 
     private let frames: FootageFrames
     private let scaler = PictureScaler()
-    /// The place that was asked for last, if the pictures go on from there.
+    /// The position that was asked for last, if reading can go on from there.
     private var last: Duration?
 
-    /// - Parameter frames: nobody else reads on in them.
+    /// - Parameter frames: the footage, which nobody else may read from then on.
     public init(_ frames: FootageFrames) {
         self.frames = frames
     }
 
-    /// The picture that is shown at a place, in at most 640 by 360.
+    /// Returns the picture that is shown at a position, at most 640 by 360.
     public func frame(at place: Duration) throws(ClipError) -> Picture? {
         let place = place + Self.slack
-        // What has ended may have gone on since: the delay line has.
+        // Footage that has ended may have grown since, as the delay line does, so seek again.
         if !frames.hasEnded, let last, last <= place, place - last <= Self.nearby {} else { try frames.go(to: place) }
         last = place
         guard let frame = try frames.picture(at: place) else { return nil }
         return (try scaled(frame, Self.frameSize), frames.orientation)
     }
 
-    /// The pictures up to the one at a place, laid over each other, in at most 960 by 540.
-    /// - Parameter goesOn: asked before each picture; where it says no there is no trail.
+    /// Returns the pictures up to the one at a position, laid over each other, at most 960 by 540.
+    /// - Parameter goesOn: asked before each picture; if it returns false, the result is `nil`.
     public func trail(_ trail: Trail, at place: Duration, goesOn: () -> Bool = { true }) throws(ClipError) -> Picture? {
         last = nil
         let end = Timestamp.zero + place + Self.slack
@@ -54,14 +53,14 @@ public final class ExtractReader {
             }
             guard frame.stamp.timestamp > begin else { continue }
             let small = try scaled(frame, Self.trailSize)
-            // A damaged or foreign clip may have pictures of another size from some place on: the trail is of those.
+            // In a damaged or foreign clip the size may change from some position on: the trail then begins again with the new size.
             if picture?.buffer.size == small.size { picture?.add(small) } else { picture = TrailPicture(small, trail.side) }
         }
         return nil
     }
 
-    /// What moves in a part of the footage.
-    /// - Parameter goesOn: asked before each picture; where it says no the rest isn't looked at, and nothing comes of it.
+    /// Returns the motion in a part of the footage.
+    /// - Parameter goesOn: asked before each picture; if it returns false, the rest isn't read, and the result is `nil`.
     public func motion(in part: MotionPart, goesOn: () -> Bool = { true }) throws(ClipError) -> MotionTrace? {
         last = nil
         let span = part.span

@@ -2,14 +2,14 @@
 
 import Core
 
-/// Pictures laid over each other: of each pixel the darkest or the lightest that it was.
+/// Pictures laid over each other: each pixel has the darkest or the lightest value that it had in any of them.
 ///
-/// A pixel has a brightness of its own and shares its colour with three others (4:2:0): the four take it from the picture in which they were
-/// darkest, or lightest, together.
+/// A pixel has its own brightness and shares its colour with three others (4:2:0). The four take the colour from the picture in which they
+/// were darkest, or lightest, together.
 struct TrailPicture {
     let buffer: MemoryPixelBuffer
     private let side: Trail.Side
-    /// What the four pixels of each colour came to in the picture that they have it from.
+    /// For each colour, the sum of its four pixels' brightness in the picture that the colour was taken from.
     private var sums: [UInt16]
 
     /// - Parameter first: planar YUV; it isn't changed.
@@ -30,7 +30,7 @@ struct TrailPicture {
         }
     }
 
-    /// - Precondition: planar YUV of the first one's size.
+    /// - Precondition: planar YUV of the first picture's size.
     mutating func add(_ picture: PixelBuffer) {
         precondition(picture.size == buffer.size && picture.format == .yuv420p, "a trail is made of pictures of one kind")
         let keepsDark = side == .darkest
@@ -58,7 +58,7 @@ struct TrailPicture {
         return (plane.base + row * plane.pitch).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// How light the four pixels are that share a colour; at an odd edge the last ones count again.
+    /// Returns the total brightness of the four pixels that share a colour; at an odd edge the last pixels count twice.
     private static func sum(of picture: PixelBuffer, _ x: Int, _ y: Int) -> UInt16 {
         let upper = row(2 * y, of: picture, 0)
         let lower = row(min(2 * y + 1, picture.size.height - 1), of: picture, 0)

@@ -2,27 +2,27 @@
 
 import Core
 
-/// What is heard with a film: clips' own sound where it is told so, and silence between. It is decoded and encoded anew, so that it begins and ends
-/// where a picture does and not where a unit of sound does.
+/// The sound of a film: clips' own sound at given times, and silence between. It is decoded and encoded again, so that it begins and ends
+/// with a picture and not with a unit of sound.
 ///
 /// Thread-bound.
 public final class FilmSound {
-    /// From a place of the film on.
+    /// The sound from one sample of the film on.
     private struct Cue {
         var at: Int64
-        /// `nil`: silence.
+        /// `nil` for silence.
         var footage: SoundFootage?
-        /// What of that is heard there, in samples after the clip's first picture.
+        /// The footage's sample that is heard first, counted from the clip's first picture.
         var place: Int64
     }
 
     public let format: SoundFormat
     private let encoder: SoundEncoder
     private var cues: [Cue] = []
-    /// Samples that are encoded.
+    /// The number of samples encoded so far.
     private var done: Int64 = 0
 
-    /// As the first of these clips has it; `nil`: none of them has sound.
+    /// Takes the format of the first of these clips that has sound; `nil` if none of them has sound.
     public init?(of clips: [String]) throws(ClipError) {
         var first: SoundFormat?
         for clip in clips where first == nil { first = try ClipSoundReader(clip)?.format }
@@ -35,7 +35,8 @@ public final class FilmSound {
         format = encoder.format
     }
 
-    /// From this time of the film on a clip is heard, from a place of it on; `nil`: nothing is. What has another rate of samples isn't heard.
+    /// From this time of the film on, a clip is heard from one of its positions on; with `nil`, nothing is heard. A clip with another
+    /// sample rate isn't heard.
     public func cue(_ clip: String?, from place: Duration = .zero, at time: Duration) throws(ClipError) {
         var footage: SoundFootage?
         if let clip, let reader = try ClipSoundReader(clip), reader.format.sampleRate == format.sampleRate {
@@ -48,10 +49,10 @@ public final class FilmSound {
         cues.append(Cue(at: sample(at: time), footage: footage, place: sample(at: place)))
     }
 
-    /// A unit, and when its first sample is heard.
+    /// A unit of sound, and the time at which its first sample is heard.
     typealias Unit = (place: Duration, bytes: [UInt8])
 
-    /// The units that are over by this time of the film.
+    /// Encodes the sound up to this time of the film, and returns the units that are ready.
     func units(through time: Duration) throws(ClipError) -> [Unit] {
         var over: [Unit] = []
         let block = SoundFormat.samplesPerUnit
@@ -59,7 +60,7 @@ public final class FilmSound {
         return over
     }
 
-    /// What is left once the film ends at this time: the last unit is filled up with silence. Nothing comes after it.
+    /// Returns the rest if the film ends at this time; the last unit is filled up with silence. Nothing may be encoded afterwards.
     func rest(through end: Duration) throws(ClipError) -> [Unit] {
         var rest = try units(through: end)
         let count = sample(at: end) - done
@@ -72,7 +73,7 @@ public final class FilmSound {
         return rest
     }
 
-    /// Encodes one unit more, of which so many samples are heard: the others are silence. What comes out may be an earlier one.
+    /// Encodes one more unit: the first `count` samples are heard, the others are silence. The units that come out may be earlier ones.
     private func encode(_ count: Int) throws(ClipError) -> [Unit] {
         var units: [Unit] = []
         var samples = [Int16](repeating: 0, count: SoundFormat.samplesPerUnit * SoundDecoder.channels)

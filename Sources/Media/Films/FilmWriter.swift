@@ -3,19 +3,19 @@
 import CLibAV
 import Core
 
-/// A film of pictures that are made one by one: encoded in software, in the calling thread, and muxed as the box's clips are, with the index in
-/// front. It begins with its first picture and hides nothing.
+/// Writes a film of pictures that are made one by one. They are encoded in software, in the calling thread, and muxed like the box's clips,
+/// with the index in front. The film begins with its first picture and hides nothing.
 ///
 /// Thread-bound.
 public final class FilmWriter {
     public struct Result: Hashable, Sendable {
         public var frames: Int
         public var seconds: Double
-        /// The size of the file.
+        /// The size of the file, in bytes.
         public var bytes: Int64
     }
 
-    /// So much is held until it is written.
+    /// The most bytes, and the most units, that are held before they are written.
     private static let mostHeldBytes = 1 << 20
     private static let mostHeld = 64
 
@@ -34,9 +34,9 @@ public final class FilmWriter {
     private var newestSample = Int64.min
 
     /// - Parameters:
-    ///   - frames: how many pictures there will be at the most: room for their index is left.
-    ///   - sound: what is heard with them; told to go on with each picture.
-    /// - Throws: what libavcodec says of such pictures.
+    ///   - frames: the most pictures that there will be; room for their index is reserved.
+    ///   - sound: the film's sound; it is encoded further with each picture.
+    /// - Throws: libavcodec's refusal of such pictures.
     public init(
         _ parameters: StreamParameters, frames: Int, sound: FilmSound?, metadata: [String: String], to output: any ClipOutput
     ) throws(ClipError) {
@@ -54,8 +54,8 @@ public final class FilmWriter {
 
     deinit { free() }
 
-    /// Adds a picture, which may be changed as soon as this returns.
-    /// - Parameter time: since the film began; rising strictly, the first at zero.
+    /// Adds a picture. The caller may change the picture as soon as this returns.
+    /// - Parameter time: the time since the film began; rising strictly, the first at zero.
     public func add(_ picture: PixelBuffer, at time: Duration) throws(ClipError) {
         var failure: ClipError?
         let stamp = FrameStamp(frame: Int64(frames), timestamp: .zero + time)
@@ -70,7 +70,7 @@ public final class FilmWriter {
         try addSound(through: time)
     }
 
-    /// Writes what is still inside, and the index.
+    /// Writes the pictures and the sound that are still inside, and the index.
     public func finish() throws(ClipError) -> Result {
         defer {
             sink.drop()
@@ -153,7 +153,7 @@ public final class FilmWriter {
         return made
     }
 
-    /// - Parameter keepingLast: the newest unit isn't with the sink yet.
+    /// - Parameter keepingLast: true if the newest unit wasn't given to the sink yet.
     private func flush(keepingLast: Bool) throws(ClipError) {
         guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
         let last = keepingLast ? held.popLast() : nil

@@ -2,25 +2,25 @@
 
 import Core
 
-/// The pictures of a clip or of the delay line one after the other, for whoever makes something else of them: decoded in software, in the
+/// Reads the pictures of a clip or of the delay line one after the other, to make something else of them. It decodes in software, in the
 /// calling thread alone.
 ///
-/// Whatever is in a file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A broken or foreign file always ends in a `ClipError`. Thread-bound.
 public final class FootageFrames {
-    /// How long it plays; of the delay line zero: that goes on.
+    /// The playing time; zero for the delay line, which has no end.
     public let duration: Duration
     /// The size of its pictures as they were recorded.
     public let size: VideoSize
     public let rate: FrameRate
-    /// How they are turned and mirrored to be looked at, as the file says.
+    /// The orientation in which the pictures are shown, from the file.
     public let orientation: PictureOrientation
     private let units: UnitDecoder
     private var waiting: [VideoFrame] = []
-    /// Nothing more comes, unless `go` finds more than there was.
+    /// True if nothing more comes, unless `go` finds new pictures.
     public private(set) var hasEnded = false
-    /// Nothing was asked for yet.
+    /// True if no picture was read since the last `go`.
     public private(set) var isAtBeginning = true
-    /// The newest picture that was asked for by its place, and the one after it.
+    /// The picture that was last returned for a position, and the one after it.
     private var shown: VideoFrame?
     private var following: VideoFrame?
 
@@ -37,7 +37,7 @@ public final class FootageFrames {
         try go(to: .zero)
     }
 
-    /// Reads the delay line, which goes on being written. `go` comes first; the end is where the line ended when that was come to.
+    /// Reads the delay line while it is being written. Call `go` first. The end is the line's end at the time when the reader reaches it.
     public init(_ line: DelayLine, parameters: StreamParameters) throws(ClipError) {
         let reader = line.makeReader()
         do throws(CodecError) {
@@ -50,15 +50,15 @@ public final class FootageFrames {
         hasEnded = true
     }
 
-    /// The pictures from the keyframe on that the one at this place needs.
-    /// - Parameter place: after the clip's first shown picture.
+    /// Goes to the keyframe that the picture at this position needs. `next` then returns the pictures from that keyframe on.
+    /// - Parameter place: the position after the clip's first shown picture.
     public func go(to place: Duration) throws(ClipError) {
         waiting = []
         (shown, following, isAtBeginning) = (nil, nil, true)
         hasEnded = try units.begin(at: .zero + max(.zero, place)) == nil
     }
 
-    /// The next picture that a player shows; the time of its stamp is its place. `nil` at the end.
+    /// Returns the next picture that a player shows; the time of its stamp is its position. `nil` at the end.
     public func next() throws(ClipError) -> VideoFrame? {
         isAtBeginning = false
         while waiting.isEmpty {
@@ -70,9 +70,9 @@ public final class FootageFrames {
         return waiting.removeFirst()
     }
 
-    /// The picture that a player shows at a place, which is never before the last one that was asked for; `nil`: there is none.
+    /// Returns the picture that a player shows at a position, or `nil` if there is no such picture. Positions must not go backwards.
     public func picture(at place: Duration) throws(ClipError) -> VideoFrame? {
-        // What a file rounds to its ticks may lie a little after where it was.
+        // A file rounds times to its ticks, so a picture may lie a little after its position.
         let latest = Timestamp.zero + place + .microseconds(20)
         while true {
             if following == nil { following = try next() }

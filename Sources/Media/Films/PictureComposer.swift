@@ -3,13 +3,13 @@
 import CLibAV
 import Core
 
-/// Lays pictures as they are looked at into another one, as planar YUV.
+/// Draws pictures, oriented for viewing, into another picture, as planar YUV.
 public enum PictureComposer {
     /// Fills a part of a picture with a part of another one, turned, mirrored and scaled.
     /// - Parameters:
-    ///   - crop: the part that is seen, of the picture as it is looked at: 0…1 both ways.
+    ///   - crop: the visible part of the picture oriented for viewing, 0…1 both ways.
     ///   - target: planar YUV.
-    ///   - place: where it goes, on even pixels.
+    ///   - place: the rectangle to fill, reduced to even pixels.
     public static func draw(
         _ source: PixelBuffer, _ orientation: PictureOrientation, crop: Rect = .unit, into target: PixelBuffer, at place: PixelRect
     ) throws(ClipError) {
@@ -21,16 +21,16 @@ public enum PictureComposer {
         let cut = PicturePart(source, part)
         let goal = PicturePart(target, place)
         guard part.size != size || source.format != .yuv420p else { return turn(cut, orientation, into: goal) }
-        // swscale stores whole blocks of samples. Only the rows of a `MemoryPixelBuffer` have room for what is too much of the last one: beside a
-        // part of a picture lies another part.
+        // swscale stores whole blocks of samples. Only the rows of a `MemoryPixelBuffer` have room for the excess of the last block; beside
+        // a part of a picture lies another part.
         if orientation == .upright, place == PixelRect(target.size), target is MemoryPixelBuffer { return try scale(cut, to: target) }
         let scaled = MemoryPixelBuffer(format: .yuv420p, size: size)
         try scale(cut, to: scaled)
         turn(scaled, orientation, into: goal)
     }
 
-    /// The part of a picture that is seen. It begins on even pixels, as colours at half the width and height want it, and is as large as it was
-    /// meant to be, wherever that is: what needn't be scaled isn't.
+    /// Returns the visible part of a picture. It begins on even pixels, because colours have half the width and height. Its size doesn't
+    /// depend on its position, so that a part that needs no scaling isn't scaled.
     private static func seen(_ crop: Rect, of size: VideoSize) -> PixelRect {
         let meant = PixelRect(crop: crop, of: size)
         func span(_ first: Int, _ low: Double, _ high: Double, _ count: Int) -> (Int, Int) {
@@ -49,7 +49,7 @@ public enum PictureComposer {
             into: PictureScaler.Target(size: target.size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(target.plane)))
     }
 
-    /// Copies a picture into one of the size that it has once it is turned, both planar YUV.
+    /// Copies a picture, turned, into a picture that has its size after turning. Both are planar YUV.
     static func turn(_ source: PixelBuffer, _ orientation: PictureOrientation, into target: PixelBuffer) {
         for index in 0..<3 {
             let step = index == 0 ? 1 : 2
@@ -60,12 +60,12 @@ public enum PictureComposer {
     }
 }
 
-/// A part of a picture as a picture of its own: the same memory.
+/// A part of a picture as a picture of its own, in the same memory.
 private final class PicturePart: PixelBuffer, @unchecked Sendable {
-    // Kept alive for its memory, and only read here.
+    // Kept alive for its memory; the reference never changes.
     private let whole: PixelBuffer
 
-    /// - Parameter part: on even pixels, within the picture.
+    /// - Parameter part: on even pixels, inside the picture.
     init(_ whole: PixelBuffer, _ part: PixelRect) {
         self.whole = whole
         func plane(_ index: Int) -> PixelPlane {
@@ -86,7 +86,7 @@ private final class PicturePart: PixelBuffer, @unchecked Sendable {
 }
 
 extension PixelRect {
-    /// On even pixels, as colours at half the width and height want it; never larger.
+    /// The part of the rectangle on even pixels, because colours have half the width and height.
     fileprivate var even: PixelRect {
         PixelRect(left: (left + 1) & ~1, top: (top + 1) & ~1, right: right & ~1, bottom: bottom & ~1)
     }

@@ -10,17 +10,17 @@ enum AnnexB {
         static let delimiter: UInt8 = 9
     }
 
-    /// What lies in front of a picture.
+    /// The NAL units in front of a picture.
     struct Preamble {
         /// The sequence and picture parameter sets, start codes included.
         var parameterSets: Range<Int>?
-        /// There is a slice, so it is a picture and not parameter sets alone.
+        /// True if there is a slice, so the bytes are a picture and not parameter sets alone.
         var hasPicture: Bool
-        /// The picture is an IDR: decoding may begin with it.
+        /// True if the picture is an IDR: decoding may begin with it.
         var isIDR = false
     }
 
-    /// Looks at the NAL units in front of the first slice. Only the front of the bytes is read.
+    /// Examines the NAL units in front of the first slice. Only the front of the bytes is read.
     static func preamble(of bytes: UnsafeRawBufferPointer) -> Preamble {
         var setsStart: Int?
         var setsEnd = 0
@@ -42,7 +42,7 @@ enum AnnexB {
         return Preamble(parameterSets: setsStart.map { $0..<setsEnd }, hasPicture: false)
     }
 
-    /// Each NAL unit in order, without its start code.
+    /// Calls `body` with each NAL unit in order, without its start code.
     static func forEachUnit(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
         var current = nextUnit(in: bytes, from: 0)
         while let unit = current {
@@ -51,8 +51,8 @@ enum AnnexB {
         }
     }
 
-    /// The next start code at or after `position`: where it starts (its leading zero included) and where its unit's
-    /// first byte is.
+    /// Finds the next start code at or after `position`: the position of its start (its leading zero included) and of its unit's first
+    /// byte.
     private static func nextUnit(in bytes: UnsafeRawBufferPointer, from position: Int) -> (start: Int, payload: Int)? {
         var at = position
         while let zeros = twoZeros(in: bytes, from: at), zeros + 3 < bytes.count {
@@ -65,10 +65,10 @@ enum AnnexB {
         return nil
     }
 
-    /// Where the next two zeros are, one behind the other.
+    /// Returns the position of the next two zeros in a row.
     ///
-    /// Clips are copied at the speed of memory, so it looks at sixteen places at a time: coded pictures have two zeros once in 65,536 bytes, but
-    /// a single one, or a 1, every 256.
+    /// Clips are copied at the speed of memory, so sixteen positions are examined at a time. Coded pictures have two zeros once in 65,536
+    /// bytes, but a single zero, or a 1, every 256.
     private static func twoZeros(in bytes: UnsafeRawBufferPointer, from position: Int) -> Int? {
         var at = position
         while at + 17 <= bytes.count {

@@ -3,23 +3,23 @@
 import CLibAV
 import Core
 
-/// The kernel's H.264 encoder or decoder, where it has one.
+/// An H.264 encoder or decoder of the kernel.
 public struct CodecDevice: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: Sendable {
         case encoder, decoder
     }
 
-    /// How an encoder wants its pictures: libavcodec copies them as they lie, so another pitch would shear them.
+    /// The layout in which an encoder wants its pictures. libavcodec copies them as they lie, so another pitch would shear them.
     struct Geometry: Hashable {
         var pitch: Int
         var rows: Int
     }
 
-    /// The node, such as `/dev/video11`.
+    /// The device node, such as `/dev/video11`.
     public var path: String
-    /// The kernel driver's name; empty where the node couldn't be opened.
+    /// The kernel driver's name; empty if the node couldn't be opened.
     public var driver: String
-    /// Why it can't be opened now; `nil` where it can.
+    /// The reason that the node can't be opened now; `nil` if it can.
     public var objection: String?
     var geometry: Geometry?
 
@@ -36,7 +36,7 @@ public struct CodecDevice: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { driver.isEmpty ? path : "\(driver) at \(path)" }
 
-    /// The device that libavcodec would take for pictures of this size, which is free at this moment or not; `nil` where there is none.
+    /// Returns the device that libavcodec would take for pictures of this size, even if it is busy now; `nil` if there is no such device.
     public static func find(_ kind: Kind, size: VideoSize = .hd1080, format: PixelFormat = .yuv420p) -> CodecDevice? {
         var found = vir_codec_device()
         let code = vir_find_codec(

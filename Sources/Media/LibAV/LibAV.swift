@@ -3,9 +3,9 @@
 import CLibAV
 import Core
 
-/// Names and words that libav and the box share.
+/// Translations between libav's names and the box's.
 enum LibAV {
-    /// What libav says of one of its error codes: "Invalid data found when processing input".
+    /// Returns libav's text for one of its error codes: "Invalid data found when processing input".
     static func text(of code: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
             guard let base = buffer.baseAddress, av_strerror(code, base, buffer.count) == 0 else {
@@ -24,7 +24,7 @@ enum LibAV {
         }
     }
 
-    /// The box's name for one of libav's pixel formats; `nil` for those that no part of the box takes.
+    /// Returns the box's name for one of libav's pixel formats; `nil` if no part of the box takes the format.
     static func pixelFormat(_ format: AVPixelFormat) -> PixelFormat? {
         switch format {
         case AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P: .yuv420p
@@ -40,7 +40,7 @@ extension FrameRate {
     var libAVTimeBase: AVRational { AVRational(num: Int32(clamping: denominator), den: Int32(clamping: numerator)) }
 }
 
-/// An `AVPacket`: the reference is released and the packet freed with it.
+/// An `AVPacket`. Its reference is released and it is freed with this object.
 final class LibAVPacket {
     let pointer: UnsafeMutablePointer<AVPacket>
 
@@ -61,7 +61,7 @@ final class LibAVPacket {
     func unreference() { av_packet_unref(pointer) }
 }
 
-/// An `AVFrame`: the reference is released and the frame freed with it.
+/// An `AVFrame`. Its reference is released and it is freed with this object.
 final class LibAVFrame {
     let pointer: UnsafeMutablePointer<AVFrame>
     /// The decoder whose memory the frame lies in.
@@ -83,7 +83,7 @@ final class LibAVFrame {
 
     func unreference() { av_frame_unref(pointer) }
 
-    /// The start of a plane and the bytes from row to row; `nil` where the frame has no such plane, or rows that run upwards.
+    /// Returns the start of a plane and the bytes from row to row; `nil` if the frame has no such plane, or rows that run upwards.
     func plane(_ index: Int) -> PixelPlane? {
         let (base, pitch) =
             switch index {
@@ -96,7 +96,7 @@ final class LibAVFrame {
     }
 }
 
-/// An `AVCodecContext`, closed and freed with it.
+/// An `AVCodecContext`. It is closed and freed with this object.
 final class LibAVCodecContext {
     let pointer: UnsafeMutablePointer<AVCodecContext>
 
@@ -123,13 +123,13 @@ final class LibAVCodecContext {
     }
 }
 
-/// A picture that libav decoded, without a copy: the frame goes back to the decoder's pool with the buffer.
+/// A picture that libav decoded, without a copy. The frame goes back to the decoder's pool when the buffer is freed.
 final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
-    // Nothing writes to the frame after it was decoded, and freeing it is allowed from any thread.
+    // Nothing writes to the frame after it was decoded, and it may be freed on any thread.
     private let frame: LibAVFrame
 
-    /// Takes the frame over. `nil` where the box has no name for its pixel format.
-    /// - Parameter crop: the picture's own size, where the decoder gives whole macroblocks; the rest of its pixels is left out.
+    /// Takes the frame over. `nil` if the box can't take its pixel format.
+    /// - Parameter crop: the picture's own size, if the decoder gives whole macroblocks; the other pixels are left out.
     init?(_ frame: LibAVFrame, crop: VideoSize? = nil) {
         let picture = frame.pointer.pointee
         guard let format = LibAV.pixelFormat(AVPixelFormat(rawValue: picture.format)),
@@ -148,14 +148,14 @@ final class LibAVPixelBuffer: PixelBuffer, @unchecked Sendable {
     }
 }
 
-/// Remembers which frame is which while a codec holds them: the codec gets a running number as its pts, and gives it back.
+/// Remembers the frames' stamps while a codec holds the frames. The codec gets a running number as the pts, and gives it back.
 struct StampRing {
     /// More than any codec here holds at a time.
     private static let capacity = 128
     private var stamps = [FrameStamp?](repeating: nil, count: capacity)
     private(set) var nextNumber: Int64
 
-    /// - Parameter first: 1 for pictures, since there are drivers that take a time of 0 for none.
+    /// - Parameter first: 1 for pictures, because some drivers take a time of 0 for no time.
     init(first: Int64 = 0) { nextNumber = first }
 
     /// Keeps a stamp and returns its number.
@@ -166,7 +166,7 @@ struct StampRing {
         return number
     }
 
-    /// The stamp kept under this number; `nil` for a number never given or long gone.
+    /// Returns the stamp kept under this number; `nil` if the number was never given or is long gone.
     func stamp(_ number: Int64) -> FrameStamp? {
         guard number >= 0, number < nextNumber, number >= nextNumber - Int64(Self.capacity) else { return nil }
         return stamps[Int(number % Int64(Self.capacity))]

@@ -2,9 +2,9 @@
 
 import CLibAV
 
-/// What libav itself wants to say. By default it would go to standard error, between the box's own lines.
+/// libav's own log. By default it would go to standard error, between the box's own lines.
 public enum LibAVLog {
-    /// Silences libav in the whole program: what matters of it comes back as error codes. Thread-safe.
+    /// Silences libav in the whole program: everything that matters also comes back as an error code. Thread-safe.
     public static func quiet() {
         av_log_set_level(AV_LOG_QUIET)
     }

@@ -3,12 +3,12 @@
 import CLibAV
 import Core
 
-/// Makes access units as MP4 files have them (lengths before the NAL units, parameter sets in the head) into Annex B with
-/// parameter sets before each keyframe, which every H.264 decoder takes. Thread-bound.
+/// Converts access units of MP4 files (lengths before the NAL units, parameter sets in the head) to Annex B with parameter sets before each
+/// keyframe, which every H.264 decoder takes. Thread-bound.
 final class AnnexBFilter {
     private let context: UnsafeMutablePointer<AVBSFContext>
 
-    /// - Throws: what libavcodec says of the head's description of the stream.
+    /// - Throws: libavcodec's refusal of the head's description of the stream.
     init(_ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational) throws(CodecError) {
         let name = "h264_mp4toannexb"
         var made: UnsafeMutablePointer<AVBSFContext>?
@@ -27,7 +27,7 @@ final class AnnexBFilter {
         av_bsf_free(&freed)
     }
 
-    /// Filters one access unit in its place. It is empty afterwards where nothing came of it.
+    /// Filters one access unit in place. It is empty afterwards if nothing came out.
     /// - Returns: libavcodec's error, or 0.
     func filter(_ packet: LibAVPacket) -> Int32 {
         let sent = av_bsf_send_packet(context, packet.pointer)
@@ -39,6 +39,6 @@ final class AnnexBFilter {
         return received == vir_averror_again ? 0 : min(received, 0)
     }
 
-    /// Forgets what came before, for a jump.
+    /// Forgets the access units so far, before a jump.
     func flush() { av_bsf_flush(context) }
 }

@@ -4,29 +4,29 @@ import CLibAV
 import Core
 import Glibc
 
-/// A clip's file, opened by libavformat: the access units of its pictures, as they lie in it, and its sound if it is wanted.
+/// A clip's file, opened by libavformat: the access units of its pictures, as they lie in the file, and its sound if it is wanted.
 ///
-/// Whatever is in the file, a broken or foreign one ends in a `ClipError`. Thread-bound.
+/// A broken or foreign file always ends in a `ClipError`. Thread-bound.
 final class ClipDemuxer {
     private let path: String
     private let format: UnsafeMutablePointer<AVFormatContext>
     private let stream: UnsafeMutablePointer<AVStream>
     private let sound: UnsafeMutablePointer<AVStream>?
-    /// What the file's head says of the pictures. As long-lived as the demuxer.
+    /// The parameters of the pictures from the file's head. Valid as long as the demuxer.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
-    /// The access unit that `read` brought. It may be taken over: the next `read` begins with an empty one.
+    /// The access unit that `read` read. It may be taken over: the next `read` begins with an empty packet.
     let packet = LibAVPacket()
 
-    /// - Parameter keepsSound: `read` brings the units of its sound too, where it is AAC.
+    /// - Parameter keepsSound: true if `read` also returns the units of the sound, if that is AAC.
     init(_ path: String, keepsSound: Bool = false) throws(ClipError) {
         self.path = path
-        // A pipe in a clip's place would be waited for without end, and a link isn't the card's own.
+        // A pipe instead of a clip would block for ever, and a symbolic link doesn't point to the card's own file.
         var status = stat()
         guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(clip: path, operation: "open", reason: .isNoFile)
         }
         var opened: UnsafeMutablePointer<AVFormatContext>?
-        // "file:" keeps libavformat from reading a protocol into the name.
+        // "file:" keeps libavformat from taking a part of the name for a protocol.
         let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("mov"), nil)
         guard code >= 0, let opened else {
             throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
@@ -47,13 +47,13 @@ final class ClipDemuxer {
         avformat_close_input(&closed)
     }
 
-    /// What a tick of the pictures' clock is, in seconds.
+    /// The length of a tick of the pictures' clock, in seconds.
     var timeBase: AVRational { stream.pointee.time_base }
 
-    /// As the head says; anything, even 0/0, in a file that doesn't.
+    /// The frame rate from the head. In a file without one it may be anything, even 0/0.
     var rate: AVRational { stream.pointee.avg_frame_rate }
 
-    /// How the pictures are turned and mirrored to be looked at, as the head says.
+    /// The orientation in which the pictures are shown, from the head.
     var orientation: PictureOrientation {
         guard let matrix = vir_stream_matrix(stream) else { return .upright }
         return PictureOrientation(matrix: Array(UnsafeBufferPointer(start: matrix, count: 9)))
@@ -65,7 +65,7 @@ final class ClipDemuxer {
         while true {
             let code = av_read_frame(format, packet.pointer)
             if code == vir_averror_eof {
-                // A card that goes away looks like the end of what is on it.
+                // If the card goes away, this looks like the end of the file.
                 if let failure = format.pointee.pb?.pointee.error { try check("read", failure) }
                 return false
             }
@@ -75,24 +75,24 @@ final class ClipDemuxer {
         }
     }
 
-    /// What was read is sound.
+    /// True if the packet that was read is sound.
     var isSound: Bool { sound.map { packet.pointer.pointee.stream_index == $0.pointee.index } ?? false }
 
-    /// Goes to the last keyframe that isn't after this time, in ticks, or to the first one there is.
+    /// Goes to the last keyframe that isn't after this time, in ticks, or else to the first keyframe.
     func seek(to time: Int64) throws(ClipError) {
         try check("seek", av_seek_frame(format, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD))
     }
 
-    /// When the last keyframe that isn't after this time is due, in ticks; `nil` where there is none.
+    /// Returns the time of the last keyframe that isn't after this time, in ticks; `nil` if there is no such keyframe.
     func keyframe(notAfter time: Int64) -> Int64? {
         avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
     }
 
     /// Goes to the picture of this time, keyframe or not.
-    /// - Returns: whether there is one.
+    /// - Returns: false if there is no such picture.
     func goes(exactlyTo time: Int64) -> Bool { av_seek_frame(format, stream.pointee.index, time, AVSEEK_FLAG_ANY) >= 0 }
 
-    /// When the pictures are decoded whose entries in the file's index have such flags, in ticks.
+    /// Returns the decoding times, in ticks, of the pictures whose flags in the file's index fulfil a condition.
     func indexed(where isWanted: (Int32) -> Bool) -> [Int64] {
         var times: [Int64] = []
         for position in 0..<avformat_index_get_entries_count(stream) {
@@ -102,7 +102,7 @@ final class ClipDemuxer {
         return times
     }
 
-    /// The first of those.
+    /// Returns the first of these times.
     func firstIndexed(where isWanted: (Int32) -> Bool) -> Int64? {
         for position in 0..<avformat_index_get_entries_count(stream) {
             guard let entry = avformat_index_get_entry(stream, position)?.pointee, isWanted(Int32(entry.flags)) else { continue }
@@ -111,17 +111,17 @@ final class ClipDemuxer {
         return nil
     }
 
-    /// When the pictures begin to be shown, in ticks; `nil` where the file's index doesn't say.
+    /// The time at which the pictures begin to be shown, in ticks; `nil` if the file's index doesn't say.
     var start: Int64? { stream.pointee.start_time == vir_no_pts ? nil : stream.pointee.start_time }
 
-    /// When the last picture ends, in ticks; `nil` where the file's index doesn't say.
+    /// The time at which the last picture ends, in ticks; `nil` if the file's index doesn't say.
     var end: Int64? {
         let start = start ?? 0
         let duration = stream.pointee.duration
         return duration > 0 ? start &+ duration : nil
     }
 
-    /// Makes an error of what libavformat or libavcodec answered, where it is one.
+    /// Throws an error if the code that libavformat or libavcodec returned is one.
     func check(_ operation: String, _ code: Int32) throws(ClipError) {
         guard code < 0 else { return }
         throw refusal(operation, Message(LibAV.text(of: code)))
@@ -135,7 +135,7 @@ final class ClipDemuxer {
         pictures: UnsafeMutablePointer<AVStream>, parameters: UnsafeMutablePointer<AVCodecParameters>, sound: UnsafeMutablePointer<AVStream>?
     )
 
-    /// The first stream of H.264, and the first of AAC. Nothing else is read.
+    /// Finds the first H.264 stream and the first AAC stream. The other streams aren't read.
     private static func streams(in format: UnsafeMutablePointer<AVFormatContext>, keepsSound: Bool) -> Streams? {
         var pictures: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
         var sound: UnsafeMutablePointer<AVStream>?
@@ -152,15 +152,15 @@ final class ClipDemuxer {
     }
 }
 
-// What a copy of it needs.
+// For copying a clip.
 extension ClipDemuxer {
-    /// When its pictures are due, in ticks, as its index says.
+    /// The times at which the pictures are due, in ticks, from the index.
     var times: [Int64] { indexed { _ in true } }
 
-    /// Profile and parameter sets of its pictures, as the file's head has them.
+    /// The profile and the parameter sets of the pictures, from the file's head.
     var configuration: [UInt8] { Self.extradata(parameters) }
 
-    /// Which encoder made its pictures, as the file says.
+    /// The name of the encoder that made the pictures, from the file.
     var encoderName: String {
         av_dict_get(stream.pointee.metadata, "encoder", nil, 0).flatMap { $0.pointee.value.map { String(cString: $0) } } ?? ""
     }
@@ -180,12 +180,12 @@ extension ClipDemuxer {
     }
 }
 
-// What whoever only listens needs.
+// For reading the sound only.
 extension ClipDemuxer {
-    /// From here on `read` brings no pictures; they aren't read off the card either.
+    /// Makes `read` skip the pictures from now on. They aren't read off the card either.
     func dropPictures() { stream.pointee.discard = AVDISCARD_ALL }
 
-    /// Goes to the last unit of sound that isn't after this time, in ticks of the sound's clock, or to the first one there is.
+    /// Goes to the last unit of sound that isn't after this time, in ticks of the sound's clock, or else to the first unit.
     func seekSound(to time: Int64) throws(ClipError) {
         guard let sound else { return }
         try check("seek", av_seek_frame(format, sound.pointee.index, time, AVSEEK_FLAG_BACKWARD))

@@ -3,35 +3,34 @@
 import CLibAV
 import Core
 
-/// A clip of the card as access units, each with its place in the clip.
+/// Reads a clip of the card as access units, each with its position in the clip.
 ///
-/// The file's edit list holds: the first picture that a player shows is at place 0, and what lies before it is for the decoder
-/// only. A stamp is the clip's own: its time is the place, counted from the clock's zero, and its number counts what was read since
-/// the clip was opened.
+/// The file's edit list is honoured: the first picture that a player shows is at position 0, and what lies before it is for the decoder
+/// only. The stamps are the clip's own: a stamp's time is the position, counted from the clock's zero, and its number counts the units read
+/// since the clip was opened.
 ///
-/// Any MP4 of H.264 will do, with B-frames too. Whatever is in the file, a broken or foreign one ends in a `ClipError`.
-/// Thread-bound.
+/// Any MP4 of H.264 will do, with B-frames too. A broken or foreign file always ends in a `ClipError`. Thread-bound.
 public final class ClipReader: UnitReader {
-    /// No camera of the box makes larger ones, and no display of it shows them.
+    /// The longest side of a picture. No camera of the box makes larger pictures, and no display of the box shows them.
     private static let longestSide = 4096
-    /// How far back it looks at first for an earlier keyframe, where the file's index named one that comes too late.
+    /// The first step back in the search for an earlier keyframe, if the keyframe that the file's index named is shown too late.
     private static let step = Duration.seconds(1)
 
     public let name: String
     public var begin: Timestamp? { .zero }
     public var isFinite: Bool { true }
-    /// How long it plays, as the file says.
+    /// The playing time, from the file.
     public let duration: Duration
-    /// The size of its pictures, and how many of them a second has, as the file says.
+    /// The size of the pictures and the frame rate, from the file.
     public let parameters: StreamParameters
     public let orientation: PictureOrientation
-    /// The places of the keyframes that are shown, in their order; of a clip that shows none, its first picture's.
+    /// The positions of the keyframes that are shown, in order; if the clip shows none, the first picture's position.
     public let keyframes: [Duration]
     private let demuxer: ClipDemuxer
     private let filter: AnnexBFilter
     /// The time of the first picture shown, in the file's ticks.
     private let origin: Int64
-    /// `demuxer.packet` holds an access unit that isn't handed over yet.
+    /// True if `demuxer.packet` holds an access unit that wasn't handed over yet.
     private var hasUnit = false
     private var unitsRead: Int64 = 0
 
@@ -64,7 +63,7 @@ public final class ClipReader: UnitReader {
         while true {
             try demuxer.seek(to: time)
             hasUnit = try demuxer.read()
-            // With B-frames a file's index may count in the order of decoding, and its keyframe be shown after the time.
+            // With B-frames, a file's index may be in decoding order, and the keyframe that it finds may be shown after the time.
             guard hasUnit, demuxer.packet.pointer.pointee.pts > wanted, time > origin else {
                 return hasUnit ? FrameStamp(frame: unitsRead, timestamp: shownPlace(of: demuxer.packet)) : nil
             }
@@ -92,7 +91,7 @@ public final class ClipReader: UnitReader {
         return .unit
     }
 
-    /// The place in the clip. What the file hides has one before its beginning, wherever it lies.
+    /// Returns the position in the clip. A picture that the file hides gets a position before the beginning, wherever it lies.
     private func shownPlace(of packet: LibAVPacket) -> Timestamp {
         let unit = packet.pointer.pointee
         let position = unit.pts == vir_no_pts ? .zero : demuxer.duration(ofTicks: unit.pts &- origin)
@@ -102,12 +101,13 @@ public final class ClipReader: UnitReader {
 }
 
 extension ClipDemuxer {
-    /// Ticks of the pictures' clock, rounded to the nanosecond.
+    /// Returns the duration of ticks of the pictures' clock, rounded to the nanosecond.
     func duration(ofTicks ticks: Int64) -> Duration {
         .nanoseconds(av_rescale_q(ticks, timeBase, AVRational(num: 1, den: 1_000_000_000)))
     }
 
-    /// The last tick that isn't after this: the one a nanosecond before a picture's place is the one before that picture's.
+    /// Returns the last tick that isn't after this duration. A nanosecond before a picture's position, that is the tick of the picture
+    /// before it.
     func ticks(notAfter duration: Duration) -> Int64 {
         let nearest = ticks(duration)
         return self.duration(ofTicks: nearest) > duration ? nearest - 1 : nearest
@@ -119,10 +119,10 @@ extension ClipDemuxer {
 }
 
 extension FrameRate {
-    /// What a file may say: lengths of films, and the room for their indexes, are worked out with it.
+    /// The frame rates that are believed of a file: the lengths of films, and the room for their indexes, are computed from the rate.
     private static let believed = 0.1...1000
 
-    /// `nil` for what is no rate, and for one that no clip has.
+    /// `nil` if the value is no rate, or a rate that no clip has.
     init?(libAV rate: AVRational) {
         guard rate.num > 0, rate.den > 0, Self.believed.contains(Double(rate.num) / Double(rate.den)) else { return nil }
         self.init(Int64(rate.num), Int64(rate.den))

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Copies of decoded pictures, in memory of their own that is used again as soon as nobody holds it.
+/// Copies of decoded pictures, in memory of their own. That memory is used again as soon as nobody holds the copy.
 ///
 /// For windows that keep more pictures than a decoder's own memory has: a V4L2 driver stalls while its buffers are held.
 /// Thread-bound; the copies may go to any thread.
@@ -11,7 +11,7 @@ struct PictureCopies {
 
     init() {}
 
-    /// Allocates only while more copies are held than ever before.
+    /// Copies a frame. It allocates only while more copies are held than ever before.
     mutating func copy(_ frame: VideoFrame) -> VideoFrame {
         let source = frame.buffer
         buffers.removeAll { $0.format != source.format || $0.size != source.size }
@@ -33,7 +33,7 @@ struct PictureCopies {
         return VideoFrame(buffer: copy, stamp: frame.stamp)
     }
 
-    /// Gives back the memory of what nobody holds.
+    /// Frees the memory of the copies that nobody holds.
     mutating func removeAll() {
         buffers.removeAll()
     }

@@ -3,15 +3,16 @@
 import Core
 
 extension Player {
-    /// Decodes what follows the picture that is due. If that lies before the run, the way to the run comes first: whoever goes to the
-    /// run's end instead gives up what is due.
-    /// - Returns: whether there was an access unit.
+    /// Decodes what follows the picture that is due. If the due picture lies before the window's run, the gap up to the run is decoded
+    /// first: going to the run's end instead would give up the due picture.
+    /// - Returns: true if there was an access unit.
     func decodeOn(_ turn: Turn) throws(ClipError) -> Bool {
         if !isInRun(turn), try decodeEarlier(turn) { return true }
         return isInRun(turn) ? try decodeRun(turn) : false
     }
 
-    /// Whether what is due lies in the run. A window that only follows has nothing else: it never goes back for what it let go of.
+    /// True if the due picture lies in the run. That always holds for a window that only follows: it never goes back for pictures that it
+    /// dropped.
     func isInRun(_ turn: Turn) -> Bool { window { !$0.keepsPassed || $0.knownFrom.map { $0 <= turn.needed.lowerBound } ?? true } }
 
     /// Decodes what follows the window's last picture.
@@ -36,7 +37,7 @@ extension Player {
         }
     }
 
-    /// Goes back to the keyframe that the picture after the window's last one needs.
+    /// Goes back to the keyframe needed by the picture after the window's last one.
     private func resume() throws(ClipError) -> Bool {
         guard let last = window({ $0.last }), try units.begin(at: last) != nil else { return false }
         begin(.run)
@@ -44,8 +45,8 @@ extension Player {
         return true
     }
 
-    /// Decodes a picture of the GOP before the window's first.
-    /// - Returns: whether there may be more of it.
+    /// Decodes a picture of the GOP before the window's first picture.
+    /// - Returns: true if there may be more of that GOP.
     func decodeEarlier(_ turn: Turn) throws(ClipError) -> Bool {
         guard let first = window({ $0.first }), let known = window({ $0.knownFrom }) else { return false }
         if cursor != .earlier || turn.needed.lowerBound < known && !window({ $0.isEarlier(turn.needed.lowerBound) }) {
@@ -60,7 +61,7 @@ extension Player {
             begin(.earlier)
             change { $0.beginEarlier(at: start) }
         }
-        // The last picture before the window may be inside the decoder still; if not, nothing more is to be decoded.
+        // The last picture before the window may still be inside the decoder. If it isn't, nothing more is decoded.
         let step = try units.step { $0.isKeyframe && $0.stamp.timestamp >= first }
         var isThere = step == .end
         take(makingWay: { shared, frame in
@@ -79,8 +80,8 @@ extension Player {
         return false
     }
 
-    /// Puts what is ready into the window, copied if the decoder's own memory is too small for it.
-    /// - Parameter makeWay: lets go of pictures before one is copied, so that the copy goes where one of them was.
+    /// Puts the ready pictures into the window. They are copied if the decoder's own memory has too few buffers for the window.
+    /// - Parameter makeWay: drops pictures before one is copied, so that the copy reuses the memory of a dropped one.
     func take(makingWay makeWay: (inout Shared, VideoFrame) -> Void, _ put: (inout Shared, VideoFrame) -> Void) {
         let losses = units.losses
         guard !units.ready.isEmpty || losses != lastLosses else { return }
@@ -107,7 +108,7 @@ extension Player {
         return window { $0.keepsPassed && $0.capacityBytes / max(1, frame.buffer.pixelBytes) > held }
     }
 
-    // MARK: Ahead of what is due
+    // MARK: Fetching ahead
 
     func fetchAhead(_ turn: Turn) throws(ClipError) -> Bool {
         guard !turn.isPrimed else {
@@ -130,7 +131,7 @@ extension Player {
         guard !hasReachedSeam(turn) else { return false }
         let behind = window { $0.behind(turn.needed.lowerBound) }
         let wanted = turn.rate < 0 ? Self.framesBehind.playing : Self.framesBehind.paused
-        // What was begun is brought to its end: only then it is of use.
+        // An earlier GOP that was begun is completed, because only a complete one is of use.
         guard behind < wanted || (cursor == .earlier && window { $0.hasEarlier }) else { return false }
         return window { $0.hasRoomForEarlier(needed: turn.needed, mayShorten: behind < wanted) }
     }

@@ -2,36 +2,37 @@
 
 import Core
 
-/// A loop's seam: what comes after it is decoded before it, so that no picture is late there.
+/// A loop's seam: the pictures after it are decoded before the loop reaches it, so that no picture is late there.
 ///
 /// 1. When the seam is near, the window is filled up to it.
-/// 2. The decoder goes to where the loop goes on, and fills a second window there, within the same bound: what was passed makes room.
-/// 3. When the loop has come round, the second window takes the first one's place, and is decoded on.
+/// 2. The decoder goes to the position where the loop continues, and fills a second window there. Both windows share one bound: pictures
+///    that were passed make room.
+/// 3. When the loop has come round, the second window replaces the first one, and decoding continues in it.
 ///
 /// A loop that fits into the window needs none of it.
 extension Player {
-    /// How much of the footage before the seam is time enough, at a rate of 1.
+    /// The length of the footage before the seam at which fetching across it begins, at a rate of 1.
     private static let seamReach = Duration.seconds(1)
-    /// Backwards, how much of the footage before the pictures after the seam is fetched with them.
+    /// The length of the footage before the loop's new position that is fetched with it when playing backwards.
     private static let seamLead = Duration.milliseconds(200)
-    /// As much of it as is kept in any case: the next vblanks'.
+    /// The length of that footage that is kept in any case, for the next vblanks.
     private static let leastLead = Duration.milliseconds(50)
 
     /// The window after the seam.
     struct Beyond {
         var seam: Seam
         var window: FrameWindow
-        /// All that is wanted of it is there.
+        /// True if everything that is wanted of the window is there.
         var isComplete = false
     }
 
-    /// Which one it is, wherever the timeline is.
+    /// The identity of a seam, which doesn't depend on the timeline's position.
     struct Seam: Hashable {
         var places: ClosedRange<Timestamp>
         var goesBack: Bool
     }
 
-    /// Another loop, or none: what was fetched for the old one goes.
+    /// Drops the pictures that were fetched for the old loop, if there is another loop now, or none.
     func noteSeam(_ turn: Turn) {
         let seam = turn.seam.map { Seam(places: $0.places, goesBack: $0.goesBack) }
         if let beyond = shared.withLock({ $0.beyond?.seam }), beyond != seam { dropBeyond() }
@@ -45,7 +46,7 @@ extension Player {
         if cursor == .beyond { cursor = .nowhere }
     }
 
-    /// The loop has come round: what was fetched there is the window from now on.
+    /// Makes the second window the player's window, if the loop has come round to it.
     func enterBeyond(at place: Timestamp) {
         let isUnderWay = cursor == .beyond
         let hasEntered = shared.withLock { shared in
@@ -58,19 +59,19 @@ extension Player {
             return true
         }
         guard hasEntered else { return }
-        // The decoder stands where the window ends, if nothing else was decoded since.
+        // If nothing else was decoded since, the decoder stands at the window's end.
         cursor = isUnderWay ? .run : .nowhere
         skipThrough = nil
     }
 
-    /// Whether the window has all that is shown until the seam.
+    /// True if the window has all pictures that are shown until the seam.
     func hasReachedSeam(_ turn: Turn) -> Bool {
         guard let seam = turn.seam, isInRun(turn) else { return false }
         return window { seam.goesBack ? $0.knownFrom.map { $0 <= seam.end } ?? false : $0.lookup(seam.end).isDue }
     }
 
     /// Fetches ahead across the seam, if it is near.
-    /// - Returns: whether there is more to fetch.
+    /// - Returns: true if there is more to fetch.
     func fetchSeam(_ turn: Turn) throws(ClipError) -> Bool {
         guard let seam = turn.seam, seam.left < Self.seamReach * max(1, abs(turn.rate)), window({ $0.keepsPassed }) else { return false }
         for _ in 0..<Self.fetchedInOneTurn {
@@ -85,7 +86,7 @@ extension Player {
         return true
     }
 
-    /// Whether nothing more is to be fetched there.
+    /// True if nothing more is to be fetched after the seam.
     private func hasBeyond(_ seam: Track.Seam) -> Bool {
         shared.withLock { shared in
             shared.beyond?.isComplete
@@ -93,8 +94,8 @@ extension Player {
         }
     }
 
-    /// Decodes a picture of what comes after the seam.
-    /// - Returns: whether there may be more of it.
+    /// Decodes a picture after the seam.
+    /// - Returns: true if there may be more of them.
     private func decodeBeyond(_ turn: Turn, _ seam: Track.Seam) throws(ClipError) -> Bool {
         let entry = seam.places.lowerBound
         func before(_ lead: Duration) -> Timestamp { seam.goesBack ? max(seam.end, entry - lead * max(1, abs(turn.rate))) : entry }
@@ -106,7 +107,7 @@ extension Player {
             guard try units.begin(at: start) != nil else { return false }
             begin(.beyond)
             shared.withLock { shared in
-                // Forwards only what is shown is kept, and not what has to be decoded before it.
+                // Playing forwards, only pictures that are shown are kept, not those that are decoded only for them.
                 var window = FrameWindow(capacityBytes: shared.window.capacityBytes, keepsPassed: seam.goesBack)
                 window.restart(at: seam.places.lowerBound)
                 shared.beyond = Beyond(seam: Seam(places: seam.places, goesBack: seam.goesBack), window: window)
@@ -135,20 +136,20 @@ extension Player {
 }
 
 extension Player.Shared {
-    /// What is due at this place, on whichever side of a seam it lies.
+    /// Returns the picture that is due at this position, on whichever side of a seam it lies.
     func lookup(_ place: Timestamp) -> FrameLookup {
         let found = window.lookup(place)
         guard !found.isDue, let other = beyond?.window.lookup(place), other.isDue, other.frame != nil else { return found }
         return other
     }
 
-    /// Both windows share one bound.
+    /// Tells each window the size of the other, because both share one bound.
     mutating func balance() {
         window.reservedBytes = beyond?.window.byteCount ?? 0
         beyond?.window.reservedBytes = window.byteCount
     }
 
-    /// Makes room for pictures after the seam: what isn't shown until then goes.
+    /// Makes room for pictures after the seam: pictures that aren't shown before it are dropped.
     mutating func hasRoomBeyond(_ turn: Player.Turn, _ seam: Track.Seam, isUnderWay: Bool) -> Bool {
         guard let size = window.lookup(turn.needed.lowerBound).frame?.buffer.pixelBytes else { return true }
         let shown =

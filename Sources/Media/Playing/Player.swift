@@ -3,60 +3,63 @@
 import Core
 import Synchronization
 
-/// Plays one piece of footage: has what its track shows decoded before it is due, in both directions, so that the display never
-/// waits for a card or a decoder.
+/// Plays one piece of footage: it decodes the pictures that its track shows before they are due, in both directions, so that the display
+/// never waits for a card or a decoder.
 ///
-/// What is shown last stays until what is due now is decoded. Going back it fetches the GOP before the one that is shown: so a step
-/// back costs no decoding while the window is warm, and playing backwards costs each picture one decoding.
+/// A shown picture stays until the next due picture is decoded. When going back, the player fetches the GOP before the shown one. So a step
+/// back costs no decoding while the window is warm, and playing backwards decodes each picture once.
 ///
-/// `follow` belongs to the box's thread, `advance` to the player's own, `look` to the display's; in a virtual run the driver steps
-/// them all. Between them lies a window whose lock is held for a few assignments.
+/// `follow` belongs to the box's thread, `advance` to the player's own, `look` to the display's; in a virtual run the driver steps them
+/// all. They share a window whose lock is held for a few assignments.
 public final class Player: @unchecked Sendable {
-    // `units`, `reader`, `copies` and what says where they stand are the player thread's own; everything shared is in `shared`.
+    // Only the player's thread uses `units`, `reader`, `copies` and the properties of their state; everything shared is in `shared`.
 
-    /// How many pictures are decoded before they are due: with one, 6 % were late on a loaded machine; with four, none.
+    /// The number of pictures decoded before they are due. With one, 6 % were late on a loaded machine; with four, none.
     public static let framesAhead = 4
-    /// The same going back, while it plays and while it is stepped: a third of a GOP is enough to fetch the one before.
+    /// The number of pictures wanted before the due one when going back: while playing, and while paused. A third of a GOP is enough to
+    /// fetch the GOP before.
     static let framesBehind = (playing: 30, paused: 10)
-    /// The same of a track that isn't shown yet: what proves the picture that is due, and the one that is due right after the switch.
+    /// The number of pictures decoded ahead for a track that isn't shown yet: one proves which picture is due, one is due right after the
+    /// switch.
     static let framesPrimed = 2
-    /// How many pictures are fetched ahead in one turn, so that a change of the track is heard soon.
+    /// The number of pictures fetched ahead in one turn, so that a change of the track takes effect soon.
     static let fetchedInOneTurn = 4
-    /// A picture that was due this long before isn't kept for a display that doesn't look, if the window only follows.
+    /// In a window that only follows, a picture that was due this long ago is dropped even if the display hasn't read it.
     private static let longestUnseen = Duration.milliseconds(100)
-    /// With more than this between what was decoded and the keyframe that is wanted, it goes there at once.
+    /// If the wanted keyframe is further than this ahead of the decoded pictures, the decoder goes there at once.
     private static let longestSkip = Duration.milliseconds(500)
 
-    /// What it couldn't decode.
+    /// Footage that couldn't be decoded.
     public struct Losses: Hashable, Sendable {
-        /// Access units that the decoder could make nothing of.
+        /// The number of access units that the decoder failed on.
         public var failedUnits: Int64 = 0
-        /// Frames that were evicted before they were read.
+        /// The number of frames that were evicted before they were read.
         public var overtaken: Int64 = 0
     }
 
     struct Shared {
         var track: Track?
-        /// Rises with each change of the track.
+        /// A number that rises with each change of the track.
         var version = 0
-        /// The newest version for which the player has been where the track is.
+        /// The newest version for which the player has reached the track's position.
         var settled = 0
         var window: FrameWindow
-        /// What comes after a loop's seam, fetched before it.
+        /// The pictures after a loop's seam, fetched before the loop reaches it.
         var beyond: Beyond?
         var losses = Losses()
         var decoded: Int64 = 0
 
-        /// What lies before this was let go by a window that only follows: the display has looked further on.
+        /// The position before which a window that only follows has dropped its pictures, because the display is past them; otherwise
+        /// `nil`.
         var passed: Timestamp? { !window.keepsPassed && settled == version ? window.knownFrom : nil }
     }
 
-    /// Where what is decoded next belongs.
+    /// The stretch to which the pictures that are decoded next belong.
     enum Cursor {
         case nowhere
-        /// Behind the window's last picture.
+        /// After the window's last picture.
         case run
-        /// Before the window's first picture, on the way to it.
+        /// Before the window's first picture, leading up to it.
         case earlier
         /// After the seam of a loop.
         case beyond
@@ -66,17 +69,17 @@ public final class Player: @unchecked Sendable {
     let reader: any UnitReader
     let shared: Mutex<Shared>
     var cursor = Cursor.nowhere
-    /// What was decoded already is decoded once more, on the way to what follows it.
+    /// The position up to which pictures are decoded again, only to reach those after it.
     var skipThrough: Timestamp?
     var copies = PictureCopies()
     private(set) var goesBack = false
-    /// As they were told last.
+    /// The losses when they were last compared.
     var lastLosses = Losses()
     private var lastPlace: Timestamp?
-    /// The window is small.
+    /// True if the window is limited to the pictures of a primed track.
     private var isPrimed = false
 
-    /// Nothing before it is ever due, whatever the timeline says.
+    /// The first position that can be due, whatever the timeline says; `nil` if there is no limit.
     private let firstPlace: Timestamp?
 
     public init(reader: any UnitReader, decoder: any Decoder, window: FrameWindow = FrameWindow()) {
@@ -88,16 +91,16 @@ public final class Player: @unchecked Sendable {
 
     public var decoderName: String { units.decoder.name }
     public var losses: Losses { shared.withLock { $0.losses } }
-    /// How many pictures came out of the decoder.
+    /// The number of pictures that came out of the decoder.
     public var decoded: Int64 { shared.withLock { $0.decoded } }
-    /// The bytes of the pictures that it keeps.
+    /// The bytes of the pictures that are kept.
     public var windowBytes: Int { shared.withLock { $0.window.byteCount + ($0.beyond?.window.byteCount ?? 0) } }
-    /// Whether there is any picture to show.
+    /// True if there is any picture to show.
     public var hasPicture: Bool { shared.withLock { !$0.window.isEmpty } }
 
     // MARK: The box's thread
 
-    /// Plays this from now on; `nil`: nothing, since it isn't on the screen.
+    /// Plays this track from now on; `nil` for nothing, because the footage isn't on the screen.
     public func follow(_ track: Track?) {
         shared.withLock { shared in
             guard shared.track != track else { return }
@@ -108,8 +111,9 @@ public final class Player: @unchecked Sendable {
 
     // MARK: The display's thread
 
-    /// What is due of the track at a vblank. Where the player hasn't been yet, only what is sure.
-    /// - Parameter track: as the scene on the TV means it; the player may be on the way to another place already.
+    /// Returns the track's picture that is due at a vblank. If the player hasn't reached that position yet, it returns only a picture that
+    /// is certainly due.
+    /// - Parameter track: the track of the scene on the TV; the player may already be on the way to another position.
     public func look(at track: Track, offset: Duration = .zero, vblank: Timestamp) -> FrameLookup {
         let place = shown(track.timeline.place(at: vblank, offset: offset))
         return shared.withLock { shared in
@@ -127,10 +131,10 @@ public final class Player: @unchecked Sendable {
 
     // MARK: The player's thread
 
-    /// Decodes until what is due at this vblank is there, and some of what will be.
+    /// Decodes the pictures that are due at this vblank, and some of those after it.
     ///
-    /// A display that is ahead of the player, since the machine is busy, may have passed this vblank: what it looks at next is decoded then.
-    /// - Returns: whether there is more to fetch ahead: call again when nothing else is to be done.
+    /// On a busy machine, the display may be ahead of the player and past this vblank: then the pictures that it reads next are decoded.
+    /// - Returns: true if there is more to fetch ahead: call again when nothing else is to be done.
     @discardableResult
     public func advance(to vblank: Timestamp) throws(ClipError) -> Bool {
         let (track, version, passed) = shared.withLock { ($0.track, $0.version, $0.passed) }
@@ -149,7 +153,7 @@ public final class Player: @unchecked Sendable {
         try reach(turn)
         shared.withLock { shared in
             if shared.version == version { shared.settled = version }
-            // Primed, and not on the screen yet, nobody looks: a hardware decoder stalls if its pictures are kept.
+            // The display doesn't read a primed track that isn't on the screen yet, and a hardware decoder stalls if its pictures are kept.
             if !shared.window.keepsPassed { shared.window.dropPassed(shown(turn.needed.lowerBound - Self.longestUnseen)) }
         }
         let hasMore = try fetchAhead(turn)
@@ -158,7 +162,7 @@ public final class Player: @unchecked Sendable {
 
     private func shown(_ place: Timestamp) -> Timestamp { firstPlace.map { max($0, place) } ?? place }
 
-    /// Lets the pictures go: what isn't on the screen isn't decoded, and takes no memory.
+    /// Drops the pictures: a track that isn't on the screen isn't decoded, and takes no memory.
     private func rest() {
         guard cursor != .nowhere || hasPicture else { return }
         cursor = .nowhere
@@ -172,14 +176,14 @@ public final class Player: @unchecked Sendable {
     struct Turn {
         var needed: ClosedRange<Timestamp>
         var rate: Double
-        /// Where the loop goes on, if there is one.
+        /// The loop's next seam, if there is one.
         var seam: Track.Seam?
-        /// It isn't shown yet.
+        /// True if the track isn't shown yet.
         var isPrimed: Bool
         var version: Int
     }
 
-    /// A pause keeps the direction of the last step.
+    /// Notes the direction. A pause keeps the direction of the last step.
     private func noteDirection(_ turn: Turn) {
         let place = turn.needed.lowerBound
         if turn.rate != 0 {
@@ -190,7 +194,7 @@ public final class Player: @unchecked Sendable {
         lastPlace = place
     }
 
-    /// A primed track has room for its first pictures only. Once it is shown, its window grows as it plays.
+    /// Limits a primed track's window to its first pictures. Once the track is shown, its window grows as it plays.
     private func notePriming(_ turn: Turn) {
         guard turn.isPrimed != isPrimed else { return }
         isPrimed = turn.isPrimed
@@ -200,11 +204,11 @@ public final class Player: @unchecked Sendable {
         }
         let last = window { $0.last }
         change { $0.limit(to: isPrimed ? 1 + Self.framesPrimed : nil, needed: turn.needed) }
-        // What was given up behind the last picture is decoded once more.
+        // Pictures that the limit removed from the run's end are decoded again.
         if cursor == .earlier && isPrimed || cursor == .run && window({ $0.last }) != last { begin(.nowhere) }
     }
 
-    // MARK: What is due
+    // MARK: Due pictures
 
     private func reach(_ turn: Turn) throws(ClipError) {
         let (low, high) = (turn.needed.lowerBound, turn.needed.upperBound)
@@ -213,15 +217,15 @@ public final class Player: @unchecked Sendable {
         while isCurrent(turn), !window({ $0.covers(low) && $0.covers(high) }), try decodeOn(turn) {}
     }
 
-    /// Whether the picture of this place can't be reached (soon) by decoding on, or by fetching the GOP before.
+    /// True if the picture of this position can't be reached soon by decoding on, or by fetching the GOP before.
     private func mustJump(to place: Timestamp) -> Bool {
         let (known, last, keepsPassed, isUnderWay) = window { ($0.knownFrom, $0.last, $0.keepsPassed, $0.isEarlier(place)) }
         guard let known else { return true }
         if place < known {
-            // A small window has no room for what lies between.
+            // A small window has no room for the pictures between.
             guard keepsPassed, !isPrimed, last != nil else { return true }
             if isUnderWay { return false }
-            // The GOP right before the window is fetched without letting go of the window.
+            // The GOP right before the window is fetched without dropping the window.
             guard let wanted = reader.keyframe(notAfter: place) else { return false }
             return wanted != reader.keyframe(notAfter: known - .nanoseconds(1))
         }
@@ -237,7 +241,8 @@ public final class Player: @unchecked Sendable {
         change { $0.restart(at: place) }
     }
 
-    /// The decoder leaves what it was at. What it had fetched before the window without reaching it is of no use then.
+    /// Ends the decoder's current stretch and begins another. Pictures fetched before the window that didn't reach it are then useless, and
+    /// are dropped.
     func begin(_ cursor: Cursor) {
         skipThrough = nil
         self.cursor = cursor
@@ -250,7 +255,7 @@ public final class Player: @unchecked Sendable {
         shared.withLock { $0.version == turn.version && ($0.passed ?? turn.needed.lowerBound) <= turn.needed.lowerBound }
     }
 
-    /// The display looked further on while this turn lasted: whoever went on with it would fetch what the display lets go of, for ever.
+    /// True if the display moved on during this turn. Continuing the turn would fetch pictures that the display drops, for ever.
     private func isPassed(_ turn: Turn) -> Bool {
         shared.withLock { $0.version == turn.version && ($0.passed ?? turn.needed.lowerBound) > turn.needed.lowerBound }
     }

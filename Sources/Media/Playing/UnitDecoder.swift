@@ -2,7 +2,7 @@
 
 import Core
 
-/// A reader and a decoder that go together: what comes out of the one as pictures, and what doesn't.
+/// A reader and a decoder that work together: the pictures that come out, and a count of those that don't.
 ///
 /// Thread-bound: the player's thread owns it.
 final class UnitDecoder {
@@ -14,11 +14,11 @@ final class UnitDecoder {
 
     let reader: any UnitReader
     let decoder: any Decoder
-    /// The newest access unit that was read, or the keyframe that comes next.
+    /// The time of the newest access unit that was read, or of the keyframe that comes next.
     private(set) var head = Timestamp.zero
     /// Pictures that came out of the decoder and weren't taken yet, oldest first.
     private(set) var ready: [VideoFrame] = []
-    /// Access units that the decoder could make nothing of, and frames that were evicted before they were read.
+    /// The number of access units that the decoder failed on, and of frames that were evicted before they were read.
     private(set) var losses = Player.Losses()
     private var waiting = UnitsInside()
     private var hasDecodedAny = false
@@ -28,8 +28,8 @@ final class UnitDecoder {
         self.decoder = decoder
     }
 
-    /// Goes to the keyframe that the picture at this place needs.
-    /// - Returns: where that is; `nil`, and nothing has changed, if there is nothing to read.
+    /// Goes to the keyframe that the picture at this position needs.
+    /// - Returns: the keyframe's position. If there is nothing to read: `nil`, and nothing has changed.
     func begin(at place: Timestamp) throws(ClipError) -> Timestamp? {
         guard let keyframe = try reader.seek(to: place)?.timestamp else { return nil }
         decoder.flush()
@@ -38,8 +38,8 @@ final class UnitDecoder {
         return keyframe
     }
 
-    /// Reads and decodes one access unit. What comes of it is `ready`.
-    /// - Parameter isEnd: an access unit that isn't decoded any more, if nothing is inside the decoder.
+    /// Reads and decodes one access unit. The pictures that come out are added to `ready`.
+    /// - Parameter isEnd: returns true for an access unit before which decoding ends; asked only while the decoder is empty.
     func step(until isEnd: (AccessUnit) -> Bool = { _ in false }) throws(ClipError) -> Step {
         var hasEnded = false
         let outcome = try reader.read { unit in
@@ -49,14 +49,14 @@ final class UnitDecoder {
             }
             head = unit.stamp.timestamp
             waiting.noteIn(unit.stamp.timestamp)
-            // One that can't be decoded is counted when a later picture overtakes it.
+            // An access unit that can't be decoded is counted when a later picture overtakes it.
             if let frame = try? decoder.decode(unit) { take(frame) }
         }
         switch outcome {
         case .unit where hasEnded:
             return .end
         case .unit:
-            // A hardware decoder gives a picture out some access units later, and may then have several.
+            // A hardware decoder returns a picture some access units later, and may then have several.
             if !ready.isEmpty { takeMore() }
             return .pictures
         case .broken:
@@ -80,7 +80,7 @@ final class UnitDecoder {
 
     private func drain() throws(ClipError) {
         for _ in 0..<waiting.count { if let frame = try? decoder.drain() { take(frame) } }
-        // Drained, a decoder has to begin with a keyframe again.
+        // After a drain, a decoder must begin with a keyframe again.
         decoder.flush()
         waiting.removeAll()
         guard hasDecodedAny else {
@@ -99,7 +99,7 @@ final class UnitDecoder {
     }
 }
 
-/// The access units that a decoder has and no picture of which came out, by their places. One that a later picture overtakes
+/// The positions of the access units that went into a decoder and whose pictures haven't come out. A unit that a later picture overtakes
 /// couldn't be decoded: pictures come out in the order in which they are shown.
 struct UnitsInside {
     /// More than any decoder holds.
@@ -114,7 +114,7 @@ struct UnitsInside {
         places.append(place)
     }
 
-    /// - Returns: how many that are shown before this one never came out.
+    /// - Returns: the number of units shown before this one whose pictures never came out.
     mutating func noteOut(_ place: Timestamp) -> Int {
         let before = places.count
         places.removeAll { $0 <= place }

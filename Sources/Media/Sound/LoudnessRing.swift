@@ -2,14 +2,14 @@
 
 import Core
 
-/// How loud it was, in short, equal spans of the clock: the newest ones, in memory taken once. A pure value.
+/// The loudness in short, equal spans of the clock: the newest spans, in memory taken once. A pure value.
 struct LoudnessRing: Sendable {
-    /// Fine enough for a bar on which minutes lie: a release is a stroke in its place.
+    /// The length of a span: fine enough for a bar that covers minutes, on which a release is one stroke.
     static let span = Duration.milliseconds(100)
 
-    /// By the span's number since the clock's zero, in the place that is the remainder.
+    /// The levels. A span's index is its number since the clock's zero, modulo the count.
     private var levels: [UInt8]
-    /// The newest span that anything was noted of.
+    /// The number of the newest span for which anything was noted.
     private var newest: Int64?
 
     init(seconds: Double) {
@@ -17,7 +17,7 @@ struct LoudnessRing: Sendable {
     }
 
     /// Notes some samples, interleaved.
-    /// - Parameter rate: how many of these samples a second has.
+    /// - Parameter rate: the number of these samples per second, all channels together.
     mutating func note(_ samples: [Int16], from begin: Timestamp, rate: Double) {
         guard rate >= 1, begin >= .zero else { return }
         var index = 0
@@ -34,7 +34,7 @@ struct LoudnessRing: Sendable {
 
     private mutating func note(_ level: UInt8, inSpan number: Int64) {
         let count = Int64(levels.count)
-        // What lies between the newest and this one was silent, and what is as old as the ring is long is gone.
+        // The spans between the newest one and this one were silent. Levels older than the ring's length are gone.
         if let newest, number > newest {
             for silent in max(newest + 1, number - count + 1)...number { levels[Int(silent % count)] = 0 }
         }
@@ -43,7 +43,7 @@ struct LoudnessRing: Sendable {
         levels[Int(number % count)] = max(levels[Int(number % count)], level)
     }
 
-    /// Of a stretch of the clock; what isn't held any more, or was never heard, is silent.
+    /// Returns the waveform of a stretch of the clock. Spans that aren't held any more, or were never recorded, are silent.
     func waveform(from begin: Timestamp, through end: Timestamp) -> Waveform {
         var waveform = Waveform(of: begin.duration(to: max(begin, end)))
         guard let newest else { return waveform }

@@ -3,25 +3,25 @@
 import CLibAV
 import Core
 
-/// Decodes AAC to 16-bit samples, always of two channels: one is heard on both sides, and of more only the first two.
+/// Decodes AAC to 16-bit samples, always of two channels: mono is heard on both sides, and of more channels only the first two.
 ///
-/// What can't be decoded is silence of the same length, so that what comes after it stays in its place. Thread-bound.
+/// A unit that can't be decoded becomes silence of the same length, so that the sound after it keeps its position. Thread-bound.
 final class SoundDecoder {
-    /// Samples lie interleaved.
+    /// The number of channels; samples are interleaved.
     static let channels = 2
-    /// No unit of AAC is larger: 6144 bits for each of 48 channels.
+    /// The limit on a unit's size, in bytes. No unit of AAC is larger: 6144 bits for each of 48 channels.
     private static let largestUnit = 1 << 16
     private static let largestConfiguration = 1 << 10
     private static let name = "aac decoder"
 
     let format: SoundFormat
-    /// Units that were silence instead.
+    /// The number of units that were replaced by silence.
     private(set) var failedUnits = 0
     private let context: LibAVCodecContext
     private let packet = LibAVPacket()
     private let frame = LibAVFrame()
 
-    /// - Throws: when libavcodec can't decode such sound.
+    /// - Throws: an error if libavcodec can't decode such sound.
     init(_ format: SoundFormat) throws(CodecError) {
         guard let codec = avcodec_find_decoder(AV_CODEC_ID_AAC) else {
             throw CodecError(codec: Self.name, operation: "find", reason: .noSuchCodec)
@@ -31,7 +31,7 @@ final class SoundDecoder {
         let settings = context.pointer
         settings.pointee.sample_rate = Int32(clamping: format.sampleRate)
         settings.pointee.thread_count = 1
-        // Samples that a file hides are placed before its beginning; they are counted like all others.
+        // Samples that a file hides have positions before its beginning; they are counted like all others.
         settings.pointee.flags2 |= AV_CODEC_FLAG2_SKIP_MANUAL
         if (1...Self.largestConfiguration).contains(format.configuration.count) {
             let count = format.configuration.count
@@ -45,10 +45,10 @@ final class SoundDecoder {
         try context.open(as: Self.name)
     }
 
-    /// Forgets what came before: the next unit is heard only from its second half on.
+    /// Forgets the units so far. The next unit is heard only from its second half on.
     func flush() { avcodec_flush_buffers(context.pointer) }
 
-    /// The samples of one unit: as a rule 1024 of each channel.
+    /// Returns the samples of one unit: as a rule 1024 of each channel.
     func decode(_ bytes: [UInt8]) -> [Int16] {
         var samples: [Int16] = []
         if send(bytes) {
@@ -70,7 +70,7 @@ final class SoundDecoder {
         return avcodec_send_packet(context.pointer, packet.pointer) >= 0
     }
 
-    /// A damaged unit may say that it has other samples than the rest: those aren't taken.
+    /// Appends the frame's samples. A damaged unit may claim another sample format than the rest; its samples aren't taken.
     private func append(to samples: inout [Int16]) {
         let picture = frame.pointer.pointee
         let (count, channels) = (Int(picture.nb_samples), Int(picture.ch_layout.nb_channels))

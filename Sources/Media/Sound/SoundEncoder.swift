@@ -3,32 +3,32 @@
 import CLibAV
 import Core
 
-/// Encodes 16-bit sound to AAC, 128 kb/s, and says of each unit exactly when its first sample was heard.
+/// Encodes 16-bit sound to AAC, 128 kb/s, and gives each unit the exact time at which its first sample was heard.
 ///
-/// The encoder works on 1024 samples at a time and gives each unit out one later than its sound went in; the times
-/// given out take that into account. Samples are counted from the first block on, so that jitter in the blocks' own
-/// times doesn't reach the clip. Where the count and the blocks disagree by more than `tolerance`, the blocks are right.
+/// The encoder works on 1024 samples at a time and returns each unit one unit late; the times given out take that into account. Samples are
+/// counted from the first block on, so that jitter in the blocks' own times doesn't reach the clip. If the count and the blocks disagree by
+/// more than `tolerance`, the blocks are right.
 ///
 /// Thread-bound: the sound thread owns it.
 public final class SoundEncoder {
     private static let codecName = "aac"
-    /// How far the count may drift before it is set anew: far less than an ear or an eye can tell.
+    /// The most that the count may drift before it is set anew: far less than an ear or an eye can tell.
     private static let tolerance = Duration.milliseconds(1)
-    /// From here on sound is missing, and what comes next doesn't belong in the same unit.
+    /// The drift from which sound counts as missing, so that the next block doesn't belong in the same unit.
     private static let gap = Duration.milliseconds(20)
 
     public let format: SoundFormat
     private let context: LibAVCodecContext
     private let packet = LibAVPacket()
     private let frame = LibAVFrame()
-    /// Samples that wait for a whole unit, interleaved.
+    /// Interleaved samples that wait for a whole unit.
     private var waiting: [Int16] = []
-    /// When the first waiting sample was heard.
+    /// The time at which the first waiting sample was heard.
     private var waitingSince: Timestamp?
-    /// When the latest units' first samples were heard, by the unit's number.
+    /// The times at which the latest units' first samples were heard, by the unit's number.
     private var starts = StampRing()
 
-    /// - Throws: when libavcodec can't encode such sound.
+    /// - Throws: an error if libavcodec can't encode such sound.
     public init(sampleRate: Int = 48_000, channels: Int) throws(CodecError) {
         guard let codec = avcodec_find_encoder_by_name(Self.codecName) else {
             throw CodecError(codec: Self.codecName, operation: "find", reason: .noSuchCodec)
@@ -60,13 +60,13 @@ public final class SoundEncoder {
     }
 
     /// Encodes a block of interleaved samples and hands over the units that are ready.
-    /// - Parameter timestamp: when the block's first sample was heard.
+    /// - Parameter timestamp: the time at which the block's first sample was heard.
     public func encode(samples: [Int16], timestamp: Timestamp, output: (SoundUnit) -> Void) throws(CodecError) {
         try settle(timestamp, output)
         waiting.append(contentsOf: samples)
         let unit = SoundFormat.samplesPerUnit * format.channels
         var taken = 0
-        // A unit that the encoder refuses is lost; it mustn't wait for ever.
+        // A unit that the encoder refuses is lost; it mustn't stay in the queue for ever.
         defer { waiting.removeFirst(taken) }
         while waiting.count - taken >= unit {
             defer { taken += unit }
@@ -74,7 +74,7 @@ public final class SoundEncoder {
         }
     }
 
-    /// Hands over what is still inside, the last unit filled up with silence. The encoder takes no more sound.
+    /// Hands over the units that are still inside, the last one filled up with silence. The encoder takes no more sound.
     public func drain(output: (SoundUnit) -> Void) throws(CodecError) {
         try completeUnit(output)
         let code = avcodec_send_frame(context.pointer, nil)
@@ -139,8 +139,8 @@ public final class SoundEncoder {
         }
     }
 
-    /// When a sample was heard, by its number since the encoder began. What the encoder primes itself with has negative
-    /// numbers and would have been heard before the first.
+    /// Returns the time at which a sample was heard, by its number since the encoder began. The samples with which the encoder primes
+    /// itself have negative numbers and times before the first sample.
     private func start(ofSample sample: Int64) -> Timestamp? {
         guard sample < 0 else { return starts.stamp(sample / Int64(SoundFormat.samplesPerUnit))?.timestamp }
         return starts.stamp(0)?.timestamp.advanced(by: .zero - format.duration(ofSamples: Int(-sample)))

@@ -2,34 +2,34 @@
 
 import Core
 
-/// The decoded samples of a piece of footage by their places, wherever they are asked for: silence where there is no sound.
+/// The decoded samples of a piece of footage, for any position that is asked for: silence where there is no sound.
 ///
-/// Units that lie end to end but for the jitter of their stamps are joined without a gap; a longer gap is silence of its length. Only the
-/// neighbourhood of what was asked for last is kept. Thread-bound.
+/// Units that lie end to end, apart from the jitter of their stamps, are joined without a gap; a longer gap is silence of its length. Only
+/// the samples near the last request are kept. Thread-bound.
 public final class SoundFootage {
-    /// Samples lie interleaved, two channels.
+    /// The number of channels; samples are interleaved.
     public static let channels = SoundDecoder.channels
-    /// Units whose stamps are so far from end to end follow each other all the same.
+    /// The largest gap or overlap of two units' stamps at which the units still follow each other directly.
     private static let joint = Duration.milliseconds(10)
-    /// What lies further ahead than this is gone to; what is nearer is read on the way.
+    /// The longest distance ahead that is reached by reading on instead of seeking.
     private static let longestSkip = Duration.milliseconds(500)
-    /// No request reads more units than these: a file whose stamps stand still is no reason to read it all at once.
+    /// The most units that one request reads: a file whose stamps stand still mustn't be read completely at once.
     private static let mostUnits = 64
 
     public var sampleRate: Int { reader.format.sampleRate }
-    /// Units that couldn't be decoded.
+    /// The number of units that couldn't be decoded.
     public var failedUnits: Int { decoder.failedUnits }
     private let reader: any SoundReader
     private let decoder: SoundDecoder
-    /// The place of the first sample that is kept, and the samples from there on.
+    /// The position of the first sample that is kept, and the samples from there on.
     private var start: Int64 = 0
     private var samples: [Int16] = []
-    /// Decoded, and not joined yet.
+    /// A unit that is decoded and not joined yet.
     private var pending: (place: Int64, samples: [Int16])?
     private var isBegun = false
-    /// Some unit was joined since the beginning: what comes next follows it.
+    /// True if some unit was joined since the last seek: the next unit follows it.
     private var hasJoined = false
-    /// The reader's end was met: nothing lies after what is kept.
+    /// True if the reader has ended: nothing comes after the kept samples.
     private var isAtEnd = false
 
     public init(_ reader: any SoundReader) throws(CodecError) {
@@ -37,14 +37,14 @@ public final class SoundFootage {
         decoder = try SoundDecoder(reader.format)
     }
 
-    /// The number of the sample at a place; the first shown picture's is 0.
+    /// Returns the number of the sample at a position; the first shown picture's sample is 0.
     public func index(of place: Duration) -> Int64 { Int64((place.inSeconds.clamped(to: -1e7...1e7) * Double(sampleRate)).rounded()) }
 
     private func place(of index: Int64) -> Duration { .seconds(Double(index) / Double(sampleRate)) }
 
     private var end: Int64 { start + Int64(samples.count / Self.channels) }
 
-    /// So many samples of each channel from a place on.
+    /// Returns `count` samples of each channel from a position on.
     public func samples(from first: Int64, count: Int) throws(ClipError) -> [Int16] {
         let last = first + Int64(count)
         let isFarAhead = first > end + index(of: Self.longestSkip)
@@ -60,13 +60,13 @@ public final class SoundFootage {
         return result
     }
 
-    /// Goes there. A unit is whole only after the one before it.
+    /// Goes to a position. A unit decodes completely only after the unit before it.
     private func begin(at first: Int64) throws(ClipError) {
         decoder.flush()
         try reader.seek(to: place(of: first - 2 * Int64(SoundFormat.samplesPerUnit)))
         (start, samples, pending, isBegun, hasJoined, isAtEnd) = (first, [], nil, true, false, false)
         guard let unit = try decoded() else { return }
-        // The first one is decoded for the second one's sake, unless the sound begins with it.
+        // The first unit is decoded only for the second one's sake, unless the sound begins with it.
         if unit.place >= first { pending = unit }
     }
 
@@ -83,7 +83,7 @@ public final class SoundFootage {
             guard let unit = if let pending { pending } else { try decoded() } else { return }
             let gap = unit.place - end
             guard gap <= (hasJoined ? index(of: Self.joint) : 0) else {
-                // Silence, as far as it is asked for.
+                // Add silence, as far as it is asked for.
                 let silence = min(gap, last - end)
                 samples += [Int16](repeating: 0, count: Int(silence) * Self.channels)
                 pending = unit
@@ -96,7 +96,7 @@ public final class SoundFootage {
         }
     }
 
-    /// Playing goes on: what was passed is passed.
+    /// Drops the samples that playing has passed.
     private func drop(before first: Int64) {
         guard first > start else { return }
         let passed = min(first, end) - start

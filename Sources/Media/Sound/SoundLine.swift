@@ -5,22 +5,22 @@ import Synchronization
 
 /// The delay line of the sound: the newest AAC units, in memory taken once.
 ///
-/// Thread-safe. One small lock is held while a unit is copied in or out; no thread of the picture's path takes it.
+/// Thread-safe. One small lock is held while a unit is copied in or out; no thread of the frame path takes it.
 public final class SoundLine: Sendable {
     /// One unit copied out of the line.
     public struct Unit: Hashable, Sendable {
-        /// When the first sample was heard.
+        /// The time at which the first sample was heard.
         public var timestamp: Timestamp
         public var bytes: [UInt8]
     }
 
     public let format: SoundFormat
-    /// How much it was made for.
+    /// The length of the sound for which the line was made, in seconds.
     public let maximumSeconds: Double
     private let ring: Mutex<SoundRing>
     private let loudness: Mutex<LoudnessRing>
 
-    /// Room for this much sound at 128 kb/s, and a quarter more.
+    /// Makes a line with room for this much sound at 128 kb/s, and a quarter more.
     /// - Precondition: a positive length.
     public init(format: SoundFormat, maximumSeconds: Double) {
         precondition(maximumSeconds > 0, "a sound line holds something")
@@ -34,42 +34,42 @@ public final class SoundLine: Sendable {
                 unitCapacity: Int(units * 1.25) + 16))
     }
 
-    /// Stores a unit, in place of the oldest ones where there is no room. A unit that isn't later than the one before,
-    /// or that is larger than the whole line, is left out.
+    /// Stores a unit and replaces the oldest ones if there is no room. A unit that isn't later than the one before, or that is larger than
+    /// the whole line, is left out.
     public func append(_ unit: SoundUnit) {
         ring.withLock { $0.append(unit) }
     }
 
-    /// Notes how loud these samples are, which were heard from this instant on; interleaved.
+    /// Notes the loudness of these interleaved samples, which were heard from this instant on.
     public func note(_ samples: [Int16], from begin: Timestamp) {
         loudness.withLock { $0.note(samples, from: begin, rate: Double(format.sampleRate * format.channels)) }
     }
 
-    /// How loud it was in this stretch of time; what isn't known any more is silent.
+    /// Returns the waveform of this stretch of time. Time that isn't known any more is silent.
     public func waveform(from begin: Timestamp, through end: Timestamp) -> Waveform {
         loudness.withLock { $0.waveform(from: begin, through: end) }
     }
 
-    /// The units that play within this closed range of time, in order, even if only in part.
+    /// Returns the units that play within this closed range of time, even if only in part, in order.
     public func units(from: Timestamp, through: Timestamp) -> [Unit] {
         let earliest = from.advanced(by: .zero - format.unitDuration)
         return ring.withLock { $0.units(after: earliest, through: through) }
     }
 
-    /// Some held unit plays within this closed range of time. Cheaper than asking for the units.
+    /// True if some held unit plays within this closed range of time. Cheaper than asking for the units.
     public func hasSound(from: Timestamp, through: Timestamp) -> Bool {
         let earliest = from.advanced(by: .zero - format.unitDuration)
         return ring.withLock { !$0.indices(after: earliest, through: through).isEmpty }
     }
 }
 
-/// A ring of bytes and beside it a ring of where each unit lies in it.
+/// A ring of bytes, and beside it a ring of each unit's position in it.
 ///
 /// Invariants: units are in order of time; the bytes of held units never overlap.
 struct SoundRing: Sendable {
     private struct Entry {
         var timestamp = Timestamp.zero
-        /// Counted from the line's beginning; the place in the ring is the remainder.
+        /// The position of the first byte, counted from the line's beginning. Modulo the capacity, it is the position in the ring.
         var start = 0
         var count = 0
     }
@@ -105,7 +105,7 @@ struct SoundRing: Sendable {
         written += unit.bytes.count
     }
 
-    /// Which of the held units begin after one instant and not after another, counted from the oldest.
+    /// Returns the indices of the held units that begin after one instant and not after another, counted from the oldest unit.
     func indices(after earliest: Timestamp, through latest: Timestamp) -> Range<Int> {
         let lower = firstIndex { $0 > earliest }
         return lower..<max(lower, firstIndex { $0 > latest })
@@ -124,7 +124,7 @@ struct SoundRing: Sendable {
 
     private func entry(_ index: Int) -> Entry { entries[(head + index) % entries.count] }
 
-    /// The first held unit whose time fulfils a condition that all later ones fulfil too.
+    /// Returns the index of the first held unit whose time fulfils a condition that all later ones fulfil too.
     private func firstIndex(where isFar: (Timestamp) -> Bool) -> Int {
         var low = 0
         var high = count

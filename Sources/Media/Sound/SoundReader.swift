@@ -3,9 +3,9 @@
 import CLibAV
 import Core
 
-/// A unit of sound and where it lies in its footage.
+/// A unit of sound and its position in its footage.
 public struct PlacedSound: Hashable, Sendable {
-    /// Where its first sample is heard, as the footage's pictures count their places.
+    /// The position at which its first sample is heard, counted like the positions of the footage's pictures.
     public var place: Duration
     public var bytes: [UInt8]
 }
@@ -13,23 +13,23 @@ public struct PlacedSound: Hashable, Sendable {
 /// Reads the sound of a piece of footage, unit by unit. Thread-bound.
 public protocol SoundReader: AnyObject {
     var format: SoundFormat { get }
-    /// Nothing comes any more where once nothing came.
+    /// True if nothing more comes once `next` has returned `nil`.
     var isFinite: Bool { get }
-    /// Goes to the last unit that isn't after this place, or to the first one there is.
+    /// Goes to the last unit that isn't after this position, or else to the first unit.
     func seek(to place: Duration) throws(ClipError)
-    /// The next unit; `nil` at the end.
+    /// Returns the next unit; `nil` at the end.
     func next() throws(ClipError) -> PlacedSound?
 }
 
-/// The sound of the delay line, which grows meanwhile.
+/// Reads the sound of the delay line, which grows meanwhile.
 public final class LineSoundReader: SoundReader {
-    /// How far it looks for the next unit: first where it ought to be, then over a gap.
+    /// The distances over which the next unit is searched: first where it ought to be, then over a gap.
     private static let (near, far) = (Duration.milliseconds(100), Duration.seconds(10))
 
     public let format: SoundFormat
     public var isFinite: Bool { false }
     private let line: SoundLine
-    /// No unit that begins before this is handed out.
+    /// No unit that ends before this is handed out.
     private var from = Timestamp.zero
 
     public init(_ line: SoundLine) {
@@ -42,7 +42,7 @@ public final class LineSoundReader: SoundReader {
     public func next() -> PlacedSound? {
         for reach in [Self.near, Self.far] {
             guard let unit = line.units(from: from, through: from + reach).first else { continue }
-            // What plays from one instant on is asked for: the unit itself has to be over by then.
+            // The line returns each unit that still plays at `from`, so `from` must lie after this unit's end.
             from = unit.timestamp + format.unitDuration + .nanoseconds(1)
             return PlacedSound(place: Timestamp.zero.duration(to: unit.timestamp), bytes: unit.bytes)
         }
@@ -50,22 +50,23 @@ public final class LineSoundReader: SoundReader {
     }
 }
 
-/// The sound of a clip's file. Places are counted from the first picture that is shown.
+/// Reads the sound of a clip's file. Positions are counted from the first picture that is shown.
 ///
-/// Whatever is in the file, a broken or foreign one ends in a `ClipError`.
+/// A broken or foreign file always ends in a `ClipError`.
 public final class ClipSoundReader: SoundReader {
     public let format: SoundFormat
     public var isFinite: Bool { true }
-    /// How long the clip plays, as the file says.
+    /// The clip's playing time, from the file.
     public let duration: Duration
     private let demuxer: ClipDemuxer
-    /// Where the first shown picture is, counted from the file's zero, in nanoseconds. A broken file may say anything: sums wrap round.
+    /// The time of the first shown picture, counted from the file's zero, in nanoseconds. A broken file may give any time, so sums wrap
+    /// round.
     private let origin: Int64
 
     private static let rates = 8000...96_000
     private static let nanosecond = AVRational(num: 1, den: 1_000_000_000)
 
-    /// Opens the clip, at its beginning; `nil`: it has no sound.
+    /// Opens the clip, at its beginning; `nil` if it has no sound.
     public init?(_ path: String) throws(ClipError) {
         let demuxer = try ClipDemuxer(path, keepsSound: true)
         guard let format = demuxer.soundFormat, Self.rates.contains(format.sampleRate), demuxer.soundTimeBase.den > 0,
@@ -77,7 +78,7 @@ public final class ClipSoundReader: SoundReader {
         origin = demuxer.duration(ofTicks: first).nanoseconds
         duration = max(.zero, demuxer.end.map { demuxer.duration(ofTicks: $0 &- first) } ?? .zero)
         demuxer.dropPictures()
-        // What a decoder needs before the beginning lies before it.
+        // Begin early, because a decoder needs the units before the beginning.
         try seek(to: .zero - format.unitDuration * 2)
     }
 

@@ -2,33 +2,33 @@
 
 import Core
 
-/// Chooses the samples that a speaker shall play: those of the footage at the place where its timeline is when they will be heard.
+/// Chooses the samples for a speaker: those at the position where the footage's timeline will be when they are heard.
 ///
-/// While the timeline runs at 1 and what is played keeps within `tolerance` of it, samples follow each other as they were recorded. Where it
-/// does not (a jump, a loop's seam, another speed, a pause, a speaker that ran dry or whose clock strays), what is heard fades out, and fades
-/// in again at the place where the timeline is then: no step in the sound, and nothing that adds up.
+/// While the timeline runs at 1 and the sound keeps within `tolerance` of it, samples follow each other as they were recorded. Otherwise (a
+/// jump, a loop's seam, another speed, a pause, a speaker that ran dry or whose clock strays) the sound fades out, and fades in again at
+/// the timeline's position at that time. So the sound never clicks, and deviations don't add up.
 ///
 /// Pure but for the samples that it asks for. Samples are counted for each channel.
 public struct SoundRenderer {
-    /// How far what is heard may be from the picture, on the average of some calls; at once it is twice that. An eye and an ear notice some
-    /// 40 ms. Many cards say only once a period where they are, some 20 ms: that alone is no reason to jump.
+    /// The most that the sound may be away from the picture, averaged over some calls; at once it is twice that. An eye and an ear notice
+    /// some 40 ms. Many sound cards report their position only once a period, some 20 ms, which alone is no reason to jump.
     public static let tolerance = Duration.milliseconds(20)
-    /// How much one call counts in that average.
+    /// The weight of one call in that average.
     private static let weight = 1.0 / 8
-    /// A start, a stop and a seam take this.
+    /// The time that a start, a stop or a seam takes.
     public static let fade = Duration.milliseconds(5)
 
     private let rate: FrameRate
     private let tolerated: Int64
     private let faded: Int64
-    /// The footage's sample that is due next; `nil`: silence.
+    /// The footage's sample that is due next; `nil` for silence.
     private var cursor: Int64?
-    /// How far it has faded in, 0 to `faded`.
+    /// The state of the fade, from 0 (silent) to `faded`.
     private var envelope: Int64 = 0
     private var volume = 0.0
-    /// How far what is heard is behind the picture, on the average.
+    /// The average number of samples by which the sound is behind the picture.
     private var stray = 0.0
-    /// How often it had to go to another place than the next.
+    /// The number of times that the sound was started at a new position.
     public private(set) var jumps = 0
 
     public init(sampleRate: Int) {
@@ -37,15 +37,15 @@ public struct SoundRenderer {
         faded = max(1, Int64(Self.fade.inSeconds * Double(sampleRate)))
     }
 
-    /// Nothing is heard, and nothing fades.
+    /// True if nothing is heard and nothing fades.
     public var isSilent: Bool { cursor == nil }
 
-    /// The next samples, interleaved, two channels.
+    /// Returns the next samples, interleaved, two channels.
     /// - Parameters:
-    ///   - instant: when the first of them will be heard.
-    ///   - timeline: where the footage is then; `nil`: it isn't to be heard.
-    ///   - wanted: 1 is as it was recorded.
-    ///   - samples: so many samples of the footage from one on.
+    ///   - instant: the time at which the first of them will be heard.
+    ///   - timeline: the footage's timeline; `nil` if the footage isn't to be heard.
+    ///   - wanted: the volume; 1 is as it was recorded.
+    ///   - samples: returns a number of samples of the footage, from one sample on.
     public mutating func render(
         _ count: Int, heardAt instant: Timestamp, timeline: Timeline?, volume wanted: Double, samples: (Int64, Int) -> [Int16]
     ) -> [Int16] {
@@ -70,7 +70,7 @@ public struct SoundRenderer {
         return result
     }
 
-    /// Where the timeline is at an instant, and what is left until it stops or loops.
+    /// The timeline's position at an instant, and the samples that are left until it stops or loops.
     private struct Place {
         var sample: Int64
         var left: Int64
@@ -88,10 +88,10 @@ public struct SoundRenderer {
 
     private enum Direction { case on, out, rest }
 
-    /// How many samples are alike from here on, and what becomes of them.
+    /// Returns the number of samples that are treated alike from here on, and the way they are treated.
     private mutating func next(at place: Place?, atMost most: Int64) -> (run: Int64, direction: Direction) {
         guard let cursor else {
-            // So near to a seam there is nothing to begin.
+            // The seam is too near to begin.
             guard let place, place.left > 2 * faded else {
                 let left = place?.left ?? 0
                 return (min(most, left > 0 ? left : faded), .rest)
@@ -103,10 +103,10 @@ public struct SoundRenderer {
         guard let place, abs(place.sample - cursor) <= 2 * tolerated, abs(stray) <= Double(tolerated) else {
             return (min(most, max(1, envelope)), .out)
         }
-        // The end counts for what is heard, not for where it ought to be.
+        // The distance to the end is counted from the sample that is heard, not from the timeline's position.
         let left = place.sample + place.left - cursor
         guard left > faded else { return (min(most, max(1, min(left, envelope))), .out) }
-        // Looked at anew each few milliseconds: the timeline may stand still at its end.
+        // The timeline is checked again every few milliseconds, because it may stand still at its end.
         return (min(most, left - faded, 2 * faded), .on)
     }
 

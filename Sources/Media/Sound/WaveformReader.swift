@@ -2,13 +2,13 @@
 
 import Core
 
-/// Measures how loud the sound of a clip is, some of it at a time. Thread-bound.
+/// Measures the loudness of a clip's sound, some of it at a time. Thread-bound.
 public final class WaveformReader {
     private let reader: ClipSoundReader
     private let decoder: SoundDecoder
     private var waveform: Waveform
 
-    /// `nil`: the clip has no sound that can be decoded.
+    /// `nil` if the clip has no sound that can be decoded.
     public init?(_ path: String) throws(ClipError) {
         guard let reader = try ClipSoundReader(path), let decoder = try? SoundDecoder(reader.format) else { return nil }
         self.reader = reader
@@ -16,7 +16,7 @@ public final class WaveformReader {
         waveform = Waveform(of: reader.duration)
     }
 
-    /// Measures the next so many units; a second has some 47.
+    /// Measures the next units; a second has some 47.
     /// - Returns: the waveform, once all of the clip is measured.
     public func measure(units: Int) throws(ClipError) -> Waveform? {
         for _ in 0..<units {

@@ -4,7 +4,7 @@ import CAllocations
 import Core
 import Media
 
-/// How often memory is asked for between the encoder and the decoder, once the line is full and everything has its size.
+/// Counts the memory allocations between the encoder and the decoder, once the line is full and every buffer has its final size.
 enum AllocationsBenchmark {
     static func run() throws -> [Benchmark.Figure] {
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(30))

@@ -4,7 +4,7 @@ import Core
 import Glibc
 import Media
 
-/// Appending to the delay line against copying the same bytes into memory that is already there.
+/// Compares appending to the delay line with copying the same bytes into memory that is already there.
 enum AppendBenchmark {
     static func run() throws -> [Benchmark.Figure] {
         let stream = try RecordedStream(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: 150, keepingPictures: false)
@@ -15,7 +15,7 @@ enum AppendBenchmark {
         defer { slab.deallocate() }
         madvise(slab, capacity, Int32(MADV_HUGEPAGE))  // as the line's arena is
         memset(slab, 1, capacity)
-        // Each round goes on where the last one stopped: the line's clock can't go back.
+        // Each round goes on where the last one stopped, because time in the line can't go back.
         var round = 0
         let times = 12
         var offset = 0

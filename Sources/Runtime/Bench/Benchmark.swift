@@ -27,7 +27,7 @@ public enum Benchmark {
 
     public static var allNames: [String] { all.map(\.name) }
 
-    /// Runs the benchmarks of these names, all where there are none, and hands over their lines as they come.
+    /// Runs the benchmarks of these names, or all if `names` is empty, and hands over each line of the result as it comes.
     public static func run(_ names: [String], print: (String) throws(Failure) -> Void) throws {
         for name in names where !allNames.contains(name) {
             throw Failure(.usage, "bench \(name): there is no such benchmark; there are \(allNames.joined(separator: ", "))")

@@ -5,7 +5,7 @@ import Glibc
 import Media
 import Storage
 
-/// Twenty clips of ten seconds, 1080p60, starts off a keyframe, against writing the same bytes bare.
+/// Compares writing twenty clips of ten seconds, 1080p60, each starting off a keyframe, with writing the same bytes bare.
 enum ClipsBenchmark {
     private static let clips = 20
 
@@ -40,8 +40,8 @@ enum ClipsBenchmark {
         }
         try writeClips()
         let size = Int(bytes) / clips
-        // The same bytes a clip, out of as much memory as the clips come out of, in pieces as large as theirs and as safe on the disk: memory
-        // that is in the processor's cache, or a file that is never synced, would be another piece of work.
+        // The bare write has the same number of bytes for each clip, as much source memory, pieces of the same size and the same sync.
+        // Memory that stays in the processor's cache, or a file that is never synced, would be different work.
         let source = UnsafeMutableRawBufferPointer.allocate(byteCount: size * clips, alignment: 4096)
         source.initializeMemory(as: UInt8.self, repeating: 0x5A)
         defer { source.deallocate() }

@@ -8,7 +8,7 @@ struct Comparison {
     enum Clock {
         /// Processor time of the whole process.
         case processor
-        /// Time on the wall, for work that waits for a disk.
+        /// Wall-clock time, for work that waits for a disk.
         case wall
     }
 

@@ -4,7 +4,7 @@ import Core
 import Foundation
 import Storage
 
-/// The history of a well-used card: 1,000 sessions of 72 arrows, listed from the index against reading their records.
+/// Compares listing 1,000 sessions of 72 arrows from the index with listing them by reading their records.
 enum HistoryBenchmark {
     private static let sessions = 1_000
     private static let arrows = 72
@@ -23,7 +23,7 @@ enum HistoryBenchmark {
         let rebuilt = try seconds { _ = try card.recover() }
         let looked = try seconds { _ = try card.recover() }
 
-        // The bare way reads every record: once is enough to see the difference.
+        // The bare way reads every record: a few rounds are enough to see the difference.
         let listing = try Comparison(rounds: 3, clock: .wall) {
             _ = try card.find(SessionQuery(face: "wa_122"))
         } bare: {

@@ -4,7 +4,7 @@ import Core
 import Media
 
 extension OverheadBenchmark {
-    /// What a hardware codec's road costs beside libx264's: its thread and its copies.
+    /// Measures what a hardware codec costs on top of libx264: its threads and its copies of pictures.
     static func hardwareRoad(on stream: RecordedStream) throws -> [Benchmark.Figure] {
         let limit = CodecLimits.virtual
         let encoder = GuardedEncoder(PreparedEncoder(stream), limit: limit.call)

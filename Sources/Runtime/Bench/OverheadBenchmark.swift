@@ -8,8 +8,8 @@ import Logging
 import Media
 import Storage
 
-/// Everything but the codecs against the codecs: the same capture, line, player and stage as in a run, first with codecs that
-/// only hand over what is prepared, then the real codecs alone.
+/// Compares everything but the codecs with the codecs: first the same capture, line, player and stage as in a run, with codecs that
+/// only hand over prepared pictures, then the real codecs alone.
 enum OverheadBenchmark {
     private static let frames = 300
 
@@ -40,7 +40,7 @@ enum OverheadBenchmark {
         ] + tools(on: stream) + hardwareRoad(on: stream)
     }
 
-    /// What a tool costs on the delayed picture: somebody draws, or sees what moves, against the same run without.
+    /// Measures what a tool on the delayed picture costs, drawing or movement, against the same run without it.
     private static func tools(on stream: RecordedStream) throws -> [Benchmark.Figure] {
         let videoSeconds = Double(frames) / stream.parameters.rate.hertz
         return try [("20 strokes being drawn", ToolInUse.drawing), ("movement", .movement)].map { name, tool in
@@ -54,7 +54,7 @@ enum OverheadBenchmark {
         }
     }
 
-    /// A run's components, stepped in the order of time, on a 60 Hz display.
+    /// Steps a run's components in the order of time, on a 60 Hz display.
     private static func runBox(on stream: RecordedStream, with tool: ToolInUse? = nil) throws {
         let clock = VirtualClock()
         let delay = Duration.seconds(1)
@@ -92,7 +92,7 @@ enum OverheadBenchmark {
 }
 
 extension OverheadBenchmark {
-    /// The interface with its HUD, as in a run; nothing is marked, so its card is never touched.
+    /// Makes the interface with its HUD, as in a run. Nothing is marked, so its card is never touched.
     private static func makeBox(
         on stream: RecordedStream, shared: FramePresenter.Shared, players: Players, watch: MotionWatch,
         clock: VirtualClock
@@ -132,14 +132,14 @@ extension OverheadBenchmark {
     }
 }
 
-/// What somebody does to the delayed picture meanwhile.
+/// A tool that somebody uses on the delayed picture during the run.
 private enum ToolInUse {
-    /// Twenty strokes, one after the other, each longer by a point in each picture.
+    /// Twenty strokes, one after the other; a stroke grows by one point with each picture.
     case drawing
     case movement
 
     private static let strokes = 20
-    /// How the tool is thrown: the knob is held, turned to it and pushed.
+    /// The panel's events that switch the movement tool on, by the picture's number: the knob is held, turned to the tool and pushed.
     private static let throwing: [Int: PanelEvent.Action] = [
         30: .pressed(.knob), 54: .released(.knob), 57: .turned(3), 60: .pressed(.knob), 62: .released(.knob), 66: .pressed(.stop),
         68: .released(.stop),
@@ -198,7 +198,7 @@ final class PreparedEncoder: Encoder {
     func drain(output: (AccessUnit) -> Void) throws(CodecError) {}
 }
 
-/// Hands over the drawn picture of an encoded one.
+/// Hands over the original picture of an encoded one, without decoding.
 final class PreparedDecoder: Decoder {
     let name = "prepared"
     private let stream: RecordedStream

@@ -4,7 +4,7 @@ import Core
 import Glibc
 import Media
 
-/// What it takes that a neighbour peeks in and comes: a keyframe out of a clip's file, a clip that is primed, and the scene they lie in.
+/// Measures what showing a neighbouring clip takes: reading a keyframe from a clip's file, priming a clip, and composing their scene.
 enum PeekBenchmark {
     private static let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
     private static let frames = 300
@@ -22,8 +22,8 @@ enum PeekBenchmark {
         ] + (try ReviewScene.figures())
     }
 
-    /// A clip of ten seconds that begins in the middle of a GOP.
-    /// - Returns: the keyframe that it comes up with.
+    /// Writes a clip of nine seconds that begins in the middle of a GOP.
+    /// - Returns: the last keyframe at or before `place`, which is the picture that a peek shows.
     private static func write(to path: String) throws -> RecordedStream.Unit {
         let stream = try RecordedStream(parameters, frames: frames, keepingPictures: false)
         let line = try DelayLine(capacityBytes: stream.byteCount * 4, parameters: parameters)
@@ -83,7 +83,7 @@ enum PeekBenchmark {
 
     private static var standing: Timeline { Timeline(from: .zero, position: place, rate: 0) }
 
-    /// From the switch on until its picture is there.
+    /// Counts the vblanks from the switch to a primed clip until its picture is there.
     private static func priming(_ path: String) throws -> Benchmark.Figure {
         let players = players(path)
         defer { players.close() }
@@ -99,7 +99,7 @@ enum PeekBenchmark {
         return Benchmark.Figure(name: "from the switch to a primed clip's first picture", value: "\(vblanks) vblank", bar: "1: the very next")
     }
 
-    /// Until the picture that is due is there and the one after it, which proves it.
+    /// Measures opening a clip until the due picture is decoded, and also the one after it, which proves that the first is the due one.
     private static func opening(_ path: String, _ bare: BareKeyframe) throws -> Benchmark.Figure {
         let reader = try ClipReader(path)
         let entry = ClipEntry.keyframe(for: place, among: reader.keyframes)
@@ -128,7 +128,7 @@ enum PeekBenchmark {
             value: "\(decimals(ratios[4])) (\(decimals(ratios[0]))…\(decimals(ratios[8]))), \(decimals(spent * 1000, 1)) ms", bar: "≤ 1.5")
     }
 
-    /// What a primed second clip holds beside one that has played for a while.
+    /// Compares the memory of one clip that has played for a while with the memory after a second clip is primed.
     private static func memory(_ path: String) throws -> Benchmark.Figure {
         let players = players(path)
         defer { players.close() }
@@ -152,7 +152,7 @@ enum PeekBenchmark {
 struct BareKeyframe {
     let path: String
     let unit: RecordedStream.Unit
-    /// What a reader has to read before it knows where the keyframe lies.
+    /// The number of bytes that a reader has to read before it knows where the keyframe lies.
     private static let headBytes = 32 << 10
 
     func decode() throws {
@@ -172,7 +172,7 @@ struct BareKeyframe {
         try decode()
     }
 
-    /// Has the file read off its disk the next time, where the system listens.
+    /// Drops the file from the page cache, if the system follows the advice, so that the next read comes from the disk.
     func forget() {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -182,14 +182,14 @@ struct BareKeyframe {
     }
 }
 
-/// When the second picture came out of a decoder.
+/// The processor time at which the second picture came out of a decoder.
 private final class Proof: @unchecked Sendable {
     // One thread does all of it.
     var pictures = 0
     var seconds: Double?
 }
 
-/// Notes it.
+/// Passes everything on to another decoder, and notes in `proof` when the second picture comes out.
 private final class TimedDecoder: Decoder {
     var name: String { decoder.name }
     private let decoder: any Decoder

@@ -25,7 +25,7 @@ struct PlayedFootage {
         for index in range { try decode(index, with: decoder) }
     }
 
-    /// Decodes one frame, the one after the last.
+    /// Decodes one frame, which follows the frame that was decoded last.
     func decode(_ index: Int, with decoder: any Decoder) throws {
         let unit = stream.units[index]
         _ = try unit.bytes.withUnsafeBytes {
@@ -43,8 +43,8 @@ struct PlayedFootage {
         Timeline(from: .zero, position: parameters.rate.offset(of: frame) + .milliseconds(1), rate: 0)
     }
 
-    /// Has a frame shown that is due by this timeline.
-    /// - Parameter fetchesAhead: until there is nothing more to fetch ahead; else only until it is shown.
+    /// Advances the player until it shows this frame, which is due by the timeline.
+    /// - Parameter fetchesAhead: true to go on until nothing more is fetched ahead, false to stop as soon as the frame is shown.
     func show(_ frame: Int64, _ timeline: Timeline, on player: Player, at vblank: Timestamp, fetchesAhead: Bool = true) throws {
         let track = Track(id: .replay, footage: .line, timeline: timeline)
         player.follow(track)
@@ -58,7 +58,7 @@ struct PlayedFootage {
         }
     }
 
-    /// Processor time for each frame of three seconds, and the most bytes that the window held.
+    /// Plays up to 180 frames, and returns the processor time for each frame and the most bytes that the window held.
     func playing(rate: Double) throws -> (cost: Double, bytes: Int) {
         let player = try makePlayer()
         let first = Int64(rate > 0 ? 20 : frames - 20)

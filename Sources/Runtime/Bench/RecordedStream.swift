@@ -39,7 +39,7 @@ struct RecordedStream {
 
     var byteCount: Int { units.reduce(0) { $0 + $1.bytes.count } }
 
-    /// Appends the whole stream to a line, as often as asked, each time later by its length.
+    /// Appends the whole stream to a line `times` times, each time later by the stream's length.
     func append(to line: DelayLine, times: Int = 1) {
         let length = parameters.rate.offset(of: Int64(units.count))
         for round in 0..<times {

@@ -3,10 +3,10 @@
 import Core
 import Media
 
-/// What a replay costs: jumps anywhere, playing backwards, and two clips at once, against bare decodes.
+/// Measures what a replay costs: jumps anywhere, playing backwards, and two clips at once, against bare decodes.
 enum ReplayBenchmark {
     private static let frames = 300
-    /// Jumps in each round, and frames of each of two clips, which have so many.
+    /// The number of jumps in a round, of frames that a round plays of each of two clips, and of frames that each of these clips has.
     private static let (jumps, compared, clip) = (24, 70, 600)
 
     static func run() throws -> [Benchmark.Figure] {
@@ -17,10 +17,10 @@ enum ReplayBenchmark {
         ]
     }
 
-    /// To any frame, and until it is shown; bare: the keyframe before it, and on to it.
+    /// Measures a jump to any frame, until it is shown. Bare: decoding from the keyframe before the frame up to it.
     private static func jumping(in footage: PlayedFootage) throws -> Benchmark.Figure {
         let length = footage.parameters.framesPerGOP
-        // Far from each other, and as many of each distance from a keyframe.
+        // The frames are far from each other, and their distances from a keyframe are spread evenly.
         let places = (0..<jumps).map { ($0 * 67 + $0 * $0 * 5) % (frames - length) }
         let player = try footage.makePlayer()
         let decoder = try DecoderChoice.openSoftware(footage.parameters)
@@ -41,9 +41,9 @@ enum ReplayBenchmark {
             value: "\(decimals(ratios[2])) (\(decimals(ratios[0]))…\(decimals(ratios[4])))", bar: "≤ 1.3")
     }
 
-    /// Two clips that play at once, each by a player of its own; bare: the same frames by two decoders, in step as those are. That they
-    /// take turns costs 5 % by itself: each finds the other's pictures in the processor's caches. Each round goes on where the one before
-    /// ended, so nothing that was fetched ahead is thrown away.
+    /// Measures two clips that play at once, each by a player of its own. Bare: the same frames by two decoders, in step like the players.
+    /// Taking turns costs 5 % by itself, because each decoder finds the other's pictures in the processor's caches. Each round goes on
+    /// where the round before ended, so nothing that was fetched ahead is thrown away.
     private static func comparing() throws -> Benchmark.Figure {
         let footage = try PlayedFootage(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: 2 * clip)
         let rate = footage.parameters.rate

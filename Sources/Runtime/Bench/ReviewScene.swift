@@ -3,7 +3,7 @@
 import Core
 import Graphics
 
-/// A scene as the review of an end has it while a clip is held: four clips on each other, the top one turned, columns, icon, ring, footer.
+/// The scene of an end's review while a clip is held: four clips on each other, the top one turned, columns, icon, ring, footer.
 enum ReviewScene {
     private static let card = Rect(x: 256, y: 72, width: 1408, height: 792)
     private static let radius = 20.0
@@ -12,7 +12,7 @@ enum ReviewScene {
     private static let scrim = Color(hex: 0, alpha: 0.55)
     private static let keys = (1...3).map { PeekKey(ClipKey(session: SessionKey(folder: "bench"), number: $0), at: .seconds(5)) }
 
-    /// What a frame of it takes, in the middle of a held arrow's way.
+    /// Measures the most that one frame of the scene takes while an arrow is held.
     static func figures() throws -> [Benchmark.Figure] {
         let compositor = try Compositor()
         let peeks = PeekPictures()
@@ -22,7 +22,7 @@ enum ReviewScene {
         var most = CompositionCost()
         let frames = 60
         for frame in 0..<frames {
-            // From where everything is seen: what isn't is painted when it first is.
+            // Progress begins above 0, so that everything is visible: a hidden drawing would be painted only when it first appears.
             let way = Double(frame + 1) / Double(frames)
             let scene = scene(progress: 0.6 * way, filled: way)
             let painted = painter.paint(scene, merging: false)
@@ -33,7 +33,7 @@ enum ReviewScene {
             _ = try compositor.compose(pictures, size: .hd1080)
             let cost = compositor.lastCost
             (most.quads, most.texels) = (max(most.quads, cost.quads), max(most.texels, cost.texels))
-            // The first has everything to upload, and each second one a new picture of the video.
+            // The first frame uploads everything, and every second frame a new picture of the video.
             if frame > 0 { most.uploads = max(most.uploads, cost.uploads - (frame % 2 == 0 ? 1 : 0) + painter.lastPaintings) }
         }
         let canvases = Double(most.texels) / Double(VideoSize.hd1080.width * VideoSize.hd1080.height)
@@ -49,7 +49,7 @@ enum ReviewScene {
         var layers: [Layer] = []
         for depth in stride(from: keys.count, through: 1, by: -1) {
             let index = Double(depth) - progress
-            // Only what the one above leaves free; the first is uncovered while the top one is moved.
+            // Only the part that the clip above leaves uncovered. The first of these is shown whole, because the top clip is moving.
             let lowest = card.maxY + 27.5 * index
             let above = lowest - 27.5 - radius
             layers.append(

@@ -3,9 +3,9 @@
 import Core
 import Media
 
-/// Steps and playing, backwards and forwards, at 1080p60: what a player does for them against a bare decode of one GOP.
+/// Compares steps and playing, backwards and forwards, at 1080p60, with a bare decode of one GOP.
 ///
-/// Each step counts with all that it sets off, the fetching of the GOP before it too.
+/// Each step counts with all the work that it causes, such as fetching the GOP before it.
 enum StepBenchmark {
     private static let parameters = StreamParameters(size: .hd1080, rate: FrameRate(60))
     private static let frames = 240
@@ -30,7 +30,7 @@ enum StepBenchmark {
         ]
     }
 
-    /// Processor time of decoding one GOP with nothing around it, the median of some.
+    /// Returns the processor time of decoding one GOP with nothing around it, as the median over the footage's GOPs.
     private static func bareGOP(_ footage: PlayedFootage) throws -> Double {
         let decoder = try DecoderChoice.openSoftware(parameters)
         let length = parameters.framesPerGOP
@@ -42,8 +42,8 @@ enum StepBenchmark {
         return times.sorted()[times.count / 2]
     }
 
-    /// Processor time of each step, from a place that is open already: of the same walk taken five times the median, so that the worst is a step,
-    /// and not a moment at which the machine had something else to do.
+    /// Returns the processor time of each step, from a position that is open already. Each time is the median of five walks over the same
+    /// frames, so that the worst time is a slow step and not a moment at which the machine had something else to do.
     private static func steps(on footage: PlayedFootage, from first: Int, by step: Int) throws -> [Double] {
         let walks = try (0..<5).map { _ in try walk(on: footage, from: first, by: step) }
         return walks[0].indices.map { number in walks.map { $0[number] }.sorted()[walks.count / 2] }

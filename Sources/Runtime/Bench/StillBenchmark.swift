@@ -5,7 +5,7 @@ import Glibc
 import Media
 import Storage
 
-/// The still of a clip file against decoding its keyframe bare.
+/// Compares making the still of a clip's file with decoding its keyframe bare.
 enum StillBenchmark {
     static func run() throws -> [Benchmark.Figure] {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
@@ -50,7 +50,7 @@ enum StillBenchmark {
     }
 }
 
-/// A file without the card's care, for the benchmarks.
+/// A plain file, written without the card's precautions, for the benchmarks.
 final class PlainFile: ClipOutput {
     private let file: Int32
 

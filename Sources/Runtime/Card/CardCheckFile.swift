@@ -3,7 +3,7 @@
 import Core
 import Foundation
 
-/// What the system's script `card` leaves about the card that it mounted: one word.
+/// The file in which the system's script `card` says in one word how it found the card that it mounted.
 enum CardCheckFile {
     static let place = "/run/vir-card.check"
     private static let longest = 16

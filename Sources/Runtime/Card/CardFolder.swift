@@ -3,10 +3,10 @@
 import Foundation
 import Glibc
 
-/// The folder that somebody named as a card.
+/// Checks a folder that somebody named as a card.
 public enum CardFolder {
-    /// Refuses what is no folder, before anything is made of it.
-    /// - Throws: `Failure` with "no such input".
+    /// Refuses a path that is no folder, before anything is created there.
+    /// - Throws: `Failure` with `usage` for an empty name, otherwise with `noInput`.
     public static func check(_ path: String) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "the card's name is empty; name its folder") }
         var status = stat()
@@ -16,7 +16,7 @@ public enum CardFolder {
         guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(.noInput, "\(path): it is a file; name the card's folder") }
     }
 
-    /// Why no card can be made in this place, as far as the place itself tells.
+    /// Returns why no card can be made at this path, as far as the path itself tells; `nil` if it is a folder already.
     static func objection(to path: String) -> String? {
         var status = stat()
         guard stat(path, &status) != 0 else { return status.st_mode & S_IFMT == S_IFDIR ? nil : "it is a file; name a folder" }

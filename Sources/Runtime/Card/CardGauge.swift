@@ -7,43 +7,43 @@ import Storage
 ///
 /// Thread-bound: the card thread. In virtual time nothing takes time, so no speed is known there.
 struct CardGauge {
-    /// As much more or less room is worth telling.
+    /// The smallest change of the free space that is told, in bytes.
     private static let roomThatCounts: Int64 = 1 << 20
 
     private var facts = CardFacts()
     private var told: CardFacts?
 
-    /// The card was looked at.
+    /// Notes the card's space as it was just read.
     mutating func note(_ space: CardSpace) {
         facts.freeBytes = space.freeBytes
         facts.totalBytes = space.totalBytes
     }
 
-    /// What the system has mounted there.
+    /// Notes the file system and the device that the system has mounted as the card.
     mutating func note(_ format: MountedFormat?) {
         facts.format = format?.name
         facts.device = format?.device
     }
 
-    /// The system has said how the card was when it came.
+    /// Notes how the system found the card when it was inserted.
     mutating func note(_ check: CardFacts.Check?) { facts.check = check }
 
     mutating func noteSessions(_ count: Int?) { facts.sessions = count }
 
-    /// Earlier runs' leavings were looked for.
+    /// Notes the number of repairs of what earlier runs left.
     mutating func noteRepairs(_ count: Int) { facts.repairs = count }
 
-    /// A journal line was kept.
+    /// Notes how long it took to write a journal line.
     mutating func noteSync(_ length: Duration) { facts.lastSync = length > .zero ? length : nil }
 
-    /// A clip was written. Later ones count as much as all before them.
+    /// Notes a written clip. Its speed counts as much as the average of all clips before it.
     mutating func noteWritten(_ bytes: Int64, in length: Duration) {
         guard length > .zero, bytes > 0 else { return }
         let speed = Double(bytes) / length.inSeconds
         facts.bytesPerSecond = facts.bytesPerSecond.map { ($0 + speed) / 2 } ?? speed
     }
 
-    /// What is to be told; `nil`: nothing has changed.
+    /// Returns the card's facts if they have changed since they were last told, otherwise `nil`.
     mutating func news() -> CardFacts? {
         if let told, abs(told.freeBytes - facts.freeBytes) < Self.roomThatCounts {
             var same = facts

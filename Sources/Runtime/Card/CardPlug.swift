@@ -12,7 +12,7 @@ import Synchronization
 final class CardPlug: FileSystem, Pluggable {
     private struct State {
         var isPlugged = true
-        /// Files opened since the card was last put in. The others went with it.
+        /// Files opened since the card was last inserted. Files that were open before are lost.
         var open: Set<OpenFile> = []
     }
 

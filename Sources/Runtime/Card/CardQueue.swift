@@ -4,35 +4,35 @@ import Core
 import DequeModule
 import Synchronization
 
-/// What waits to be written to the card, in order. Thread-safe: posted to from anywhere, taken from by the card thread.
+/// The jobs and journal lines that wait for the card, in order. Thread-safe: any thread posts, the card thread takes.
 final class CardQueue: Sendable {
-    /// What the card thread does.
+    /// A job of the card thread.
     enum Job: Sendable {
         case command(CardCommand)
         /// `CardCommand.cut` with its footage.
         case cut(ClipPlan, SessionRef, ClipPins.Held)
-        /// What the service manager noted of the end of the run before, for `vir-log.txt`.
+        /// The service manager's note about the end of the previous run, for `vir-log.txt`.
         case crashLog(CrashLog)
     }
 
     private struct Waiting {
-        /// What the journals of this run's sessions begin with; one that was closed may be taken up again.
+        /// The headers of this run's sessions, with which their journals begin. They stay, because a closed session may be taken up again.
         var headers: [SessionRef: SessionHeader] = [:]
         var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
-        /// Sessions of the card that some of this run go on with, before any line of them is written.
+        /// Sessions on the card that sessions of this run are to continue, before any line of them is written.
         var goingOn: [(key: SessionKey, session: SessionRef)] = []
-        /// What belongs to cards that aren't in, by the cards' ids, in order.
+        /// Commands that belong to cards that aren't inserted, by the cards' ids, in order.
         var elsewhere: [String: Deque<CardCommand>] = [:]
 
-        /// That a session is to be filed isn't a change: its journal says everything.
+        /// The number of changes that wait for other cards. A request to file a session doesn't count, because its journal says everything.
         var changesElsewhere: Int { elsewhere.values.joined().count { if case .file = $0 { false } else { true } } }
     }
 
-    /// With so much waiting, log lines are left out: memory must not grow as long as a card is away.
+    /// The number of waiting jobs from which on log lines are left out: memory must not grow as long as a card is away.
     private static let longestLogQueue = 1_000
 
-    /// More isn't kept for cards that aren't in: so many changes, and pictures of so many bytes.
+    /// The most commands that are kept for cards that aren't inserted, and the most bytes of pictures among them.
     static let mostElsewhere = 1_000
     private static let mostBytesElsewhere = 16 << 20
 
@@ -50,12 +50,12 @@ final class CardQueue: Sendable {
 
     var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn.isEmpty } }
 
-    /// The first session of the card that one of this run is to go on with, until `noteGoneOn`.
+    /// The first session on the card that a session of this run is to continue, until `noteGoneOn`.
     var goingOn: (key: SessionKey, session: SessionRef)? { waiting.withLock { $0.goingOn.first } }
 
     func goOn(_ key: SessionKey, as session: SessionRef) { waiting.withLock { $0.goingOn.append((key, session)) } }
 
-    /// - Parameter header: the header of the session; `nil` if it can't be gone on with.
+    /// - Parameter header: the session's header; `nil` if the session can't be continued.
     func noteGoneOn(_ session: SessionRef, header: SessionHeader?) {
         waiting.withLock { waiting in
             waiting.goingOn.removeAll { $0.session == session }
@@ -66,7 +66,7 @@ final class CardQueue: Sendable {
     /// The oldest journal line, which stays until `dropLine`.
     var firstLine: (SessionRef, JournalEntry)? { waiting.withLock { $0.lines.first } }
 
-    /// The settings that wait to be saved, and what each was changed from, the oldest first.
+    /// The settings that wait to be saved, each with the settings that it was changed from, the oldest first.
     var waitingSettings: [(settings: Settings, base: Settings)] {
         waiting.withLock { waiting in
             waiting.jobs.compactMap { job in
@@ -78,7 +78,7 @@ final class CardQueue: Sendable {
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
-    /// Takes the oldest job of this kind.
+    /// Takes the oldest command that may be done as this errand.
     func take(_ errand: Errand) -> CardCommand? {
         waiting.withLock { waiting in
             for (index, job) in waiting.jobs.enumerated() {
@@ -90,17 +90,17 @@ final class CardQueue: Sendable {
         }
     }
 
-    /// An errand that couldn't be done waits on.
+    /// Puts back an errand that couldn't be done, before all other jobs.
     func putBack(_ errand: CardCommand) { waiting.withLock { $0.jobs.prepend(.command(errand)) } }
 
     func dropLine() { waiting.withLock { _ = $0.lines.popFirst() } }
 
     func dropJob() { waiting.withLock { _ = $0.jobs.popFirst() } }
 
-    // MARK: What waits for another card
+    // MARK: Commands for other cards
 
-    /// A command belongs to a card that isn't in: it is done when that is in again.
-    /// - Returns: whether there is room for it.
+    /// Keeps a command for the card that it belongs to, until that card is inserted again.
+    /// - Returns: true if there was room for it.
     func setAside(_ command: CardCommand, for card: String) -> Bool {
         waiting.withLock { waiting in
             let all = waiting.elsewhere.values.joined()
@@ -110,7 +110,7 @@ final class CardQueue: Sendable {
         }
     }
 
-    /// This card is in again: what waited for it comes before what was posted since.
+    /// Queues the commands that waited for this card, which is inserted again, before everything that was posted since.
     func takeBack(for card: String) {
         waiting.withLock { waiting in
             for command in waiting.elsewhere.removeValue(forKey: card)?.reversed() ?? [] {
@@ -123,18 +123,18 @@ final class CardQueue: Sendable {
         }
     }
 
-    /// How many changes wait for cards that aren't in.
+    /// The number of changes that wait for cards that aren't inserted.
     var changesElsewhere: Int { waiting.withLock(\.changesElsewhere) }
 
-    /// What this session of the run begins with, once something of it was posted.
+    /// Returns the header of this run's session, or `nil` before anything of the session was posted.
     func header(of session: SessionRef) -> SessionHeader? { waiting.withLock { $0.headers[session] } }
 
-    /// A session of this run begins, unless it has begun already.
+    /// Begins a session of this run, unless it has begun already.
     func begin(_ session: SessionRef, header: SessionHeader) {
         waiting.withLock { $0.headers[session] = $0.headers[session] ?? header }
     }
 
-    /// Whether this session's end is among what waits.
+    /// Returns whether this session's end, or the request to file it, still waits.
     func isEnding(_ session: SessionRef) -> Bool {
         waiting.withLock { waiting in
             waiting.jobs.contains {
@@ -146,7 +146,7 @@ final class CardQueue: Sendable {
         }
     }
 
-    /// What is still to be written, in words, for somebody who ends the program now; `nil` when nothing is.
+    /// A description of what is still to be written, for somebody who ends the program now; `nil` if nothing is.
     var unwritten: String? {
         waiting.withLock { waiting in
             func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
@@ -166,9 +166,9 @@ final class CardQueue: Sendable {
 
 /// A job that doesn't wait for those before it.
 enum Errand {
-    /// It looks something up: a card that is locked can be read.
+    /// It only reads, which a locked card allows too.
     case look
-    /// That, or it makes room: a full card can do it.
+    /// It reads or makes room, which a full card allows too.
     case room
 
     fileprivate func includes(_ other: Errand) -> Bool { self == .room || other == .look }
@@ -177,7 +177,7 @@ enum Errand {
 extension CardCommand {
     fileprivate enum Made { case picture, part, settings }
 
-    /// What somebody made or changed, which is lost with it.
+    /// The kind of work that a person did and that is lost with the command, if any.
     fileprivate var made: Made? {
         switch self {
         case .keepPicture: .picture
@@ -187,10 +187,10 @@ extension CardCommand {
         }
     }
 
-    /// What it takes in memory, where that is much.
+    /// The memory that it takes, in bytes, if it is much; otherwise 0.
     fileprivate var bytes: Int { if case .keepPicture(let jpeg, _) = self { jpeg.count } else { 0 } }
 
-    /// What it may be done as; `nil`: in its turn only.
+    /// The errand that it may be done as; `nil` if it may be done only in its turn.
     fileprivate var errand: Errand? {
         switch self {
         case .find, .findUnjudged, .read, .findOldest: .look

@@ -3,15 +3,15 @@
 import Core
 import Storage
 
-/// What is known of the card: from probing it, and from what it took and refused.
+/// The card's condition, as it follows from probing the card and from what it took and refused.
 struct CardStatus {
-    /// From one condition to another, or to the same.
+    /// A step from one condition to another, or to the same one.
     struct Step {
-        /// `nil`: it is the first look.
+        /// `nil` at the first probe.
         let old: CardCondition?
         let new: CardCondition
 
-        /// More or less room isn't another condition.
+        /// True if the condition has changed. More or less room isn't another condition.
         var isChange: Bool {
             switch (old, new) {
             case (.ready?, .ready), (.full?, .full): false
@@ -19,23 +19,23 @@ struct CardStatus {
             }
         }
 
-        /// A card that refused came to take things again.
+        /// True if a card that refused writes takes them again.
         var isRecovery: Bool { new.isWritable && old?.isWritable == false }
 
-        /// A card was put in. One that is full or locked can be read.
+        /// True if a card was inserted. A full or locked card counts too: it can be read.
         var isArrival: Bool { old == .absent && new != .absent }
     }
 
-    /// Less than this more is not the room somebody made.
+    /// The free space must grow by more than this, in bytes, to count as room that somebody made.
     private static let roomThatCounts: Int64 = 1 << 20
 
-    /// As of the last look; `nil` before the first.
+    /// The condition as it was last found; `nil` before the first probe.
     private(set) var condition: CardCondition?
     private var freeWhenRefused: Int64?
-    /// It failed, and is tried again now: it counts as failing until it takes something.
+    /// True if the card failed and is being tried again. It counts as failing until it takes something.
     private var isOnTrial = false
 
-    /// Whether journal lines are worth a try. A card that is too full for a clip still has its reserve for them.
+    /// True if journal lines are worth a try. A card that is too full for a clip still has its reserve for them.
     var takesLines: Bool {
         switch condition {
         case .ready, .full: true
@@ -43,11 +43,11 @@ struct CardStatus {
         }
     }
 
-    /// Whether everything else is.
+    /// True if everything else is worth a try.
     var takesJobs: Bool { isOnTrial || condition?.isWritable ?? false }
 
-    /// The card was looked at. One that failed looks well from afar: where something waits, it has to take that before it is
-    /// called ready.
+    /// Takes in the result of a probe. A card that failed may look sound when it is only probed, so if work waits, the card has to take
+    /// some of it before it counts as ready.
     mutating func look(_ found: CardCondition, hasWork: Bool) -> Step? {
         let found = corrected(found)
         if case .failing = condition, found.isWritable, hasWork {
@@ -57,16 +57,16 @@ struct CardStatus {
         return step(to: found)
     }
 
-    /// The card took something; a trial ends with that.
-    /// - Parameter look: looks at the card, where that counts now.
+    /// Notes that the card took something. That ends a trial.
+    /// - Parameter look: probes the card; called only if a trial ends.
     mutating func noteTaken(look: () -> CardCondition) -> Step? {
         guard isOnTrial else { return nil }
         isOnTrial = false
         return step(to: corrected(look()))
     }
 
-    /// The card as a whole refused something.
-    /// - Parameter free: the room it had then, in bytes.
+    /// Notes that the card as a whole refused something.
+    /// - Parameter free: the free space at that time, in bytes.
     mutating func noteRefusal(_ error: CardError, free: @autoclosure () -> Int64) -> Step {
         isOnTrial = false
         if case .full = error { freeWhenRefused = free() }
@@ -78,7 +78,7 @@ struct CardStatus {
         return Step(old: condition, new: new)
     }
 
-    /// A card that refused a clip for want of room stays full until somebody made some.
+    /// Returns the condition, but keeps a card full that refused a clip for want of room, until somebody has made some.
     private mutating func corrected(_ found: CardCondition) -> CardCondition {
         guard case .ready(let free) = found, let refused = freeWhenRefused else { return found }
         if free <= refused + Self.roomThatCounts { return .full(freeBytes: free) }

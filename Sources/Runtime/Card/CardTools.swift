@@ -4,29 +4,29 @@ import Storage
 
 /// `vir card`: checking, rebuilding and listing a card from a laptop.
 public enum CardTools {
-    /// What a check found, to print.
+    /// The result of a check, to print.
     public struct Check {
         public var text: String
         public var isSound: Bool
     }
 
-    /// What a rebuilding did, a line each, and what it couldn't.
+    /// The result of a rebuild: a line for each thing that it did, and a line for each thing that it couldn't do.
     public struct Rebuilding {
         public var deeds: [String]
         public var complaints: [String]
-        /// Whether the pages and the index are made anew, all of them.
+        /// True if all pages and the index were made anew.
         public var isWhole: Bool
     }
 
-    /// Looks at every session: marks, clips, files. Changes nothing.
-    /// - Parameter progress: hears how much of how much is done.
+    /// Checks every session: marks, clips, files. Changes nothing.
+    /// - Parameter progress: receives how much is done, and of how much.
     public static func check(_ path: String, progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Check {
         let report = try reading(path) { () throws(CardError) in try CardCheck.check(path, progress: progress) }
         return Check(text: report.lines.joined(separator: "\n"), isSound: report.isSound)
     }
 
-    /// Makes session records of journals that were left open, removes what is half-written, and makes the pages and the index anew.
-    /// - Parameter progress: hears how much of how much is done.
+    /// Makes session records from journals that were left open, removes half-written files, and makes the pages and the index anew.
+    /// - Parameter progress: receives how much is done, and of how much.
     public static func rebuild(_ path: String, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Rebuilding {
         do throws(CardError) {
             let report = try CardCheck.rebuild(path, progress: progress)
@@ -36,13 +36,13 @@ public enum CardTools {
         }
     }
 
-    /// The sessions of a card as a table.
+    /// Lists the sessions of a card as a table.
     public static func list(_ path: String) throws(Failure) -> String {
         let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
         return SessionTable.lines(sessions).joined(separator: "\n")
     }
 
-    /// A card that can't be read is no such input.
+    /// Runs `body`, and throws `noInput` if the card can't be read.
     private static func reading<R>(_ path: String, _ body: () throws(CardError) -> R) throws(Failure) -> R {
         do throws(CardError) {
             return try body()

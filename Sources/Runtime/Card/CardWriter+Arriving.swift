@@ -3,10 +3,10 @@
 import Core
 import Storage
 
-// Which card is in, and what belongs to another one. Two cards may have sessions of one name: each line and each job says which card it
-// means, and waits for that card.
+// Telling cards apart, and setting aside what belongs to another card. Two cards may have sessions of the same name, so each line and each
+// job names the card that it means, and waits for it.
 extension CardWriter {
-    /// A card is in: one that wasn't in before in this run, or one that is back, or a copy of one.
+    /// Identifies the card that was inserted: a card that is new in this run, a card that is back, or a copy.
     func arrive() {
         let id: String
         do throws(CardError) {
@@ -23,10 +23,10 @@ extension CardWriter {
             if needsRecovery || cardsSeen.count > 1 { unrecovered.insert(id) }
             unfinishedStart = nil
         } else {
-            // It may have been changed on a laptop, or be a copy: all that is known of it is read anew.
+            // It may have been changed on a laptop, or be a copy, so everything that is known of it is read anew.
             unfinishedStart = UnfinishedStart(taken: ownFolders, recovered: [], isStart: false)
         }
-        // What this run has open on a card that is back is left alone.
+        // A card that was recovered before isn't recovered again, so what this run has open on it is left alone.
         needsRecovery = unrecovered.contains(id)
         isEmptied = false
         filing.runSessions.forEach(noteName)
@@ -34,7 +34,7 @@ extension CardWriter {
         tellWaiting()
     }
 
-    /// A command belongs to a card that isn't in: it waits for that card, or is dropped with a word.
+    /// Keeps a command for another card that it belongs to. If too much waits already, drops the command and tells so.
     func setAside(_ command: CardCommand, for card: String) {
         guard !queue.setAside(command, for: card) else { return tellWaiting() }
         switch command {
@@ -54,7 +54,7 @@ extension CardWriter {
 }
 
 extension SessionFiling {
-    /// The card that a job belongs to, if that isn't the one that is in.
+    /// Returns the card that a job belongs to, if that isn't the inserted card.
     func otherCard(for command: CardCommand) -> String? {
         switch command {
         case .file(let ref), .end(let ref), .keepPicture(_, let ref):
@@ -64,7 +64,7 @@ extension SessionFiling {
         }
     }
 
-    /// What a session's record says, and where the session lies now; `nil` if it can't be read, or is on another card.
+    /// Returns a session's record and its present folder, or `nil` if it can't be read or is on another card.
     func read(_ key: SessionKey) throws(CardError) -> FiledSession? {
         guard key.isOn(present), let name = try card.folder(of: key), let record = try card.session(named: name).record else { return nil }
         return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: name), record: record)

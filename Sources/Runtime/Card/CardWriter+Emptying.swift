@@ -3,10 +3,10 @@
 import Core
 import Storage
 
-// When a clip's deletion becomes final: at a start, when the card is nearly full, and when somebody says so.
+// Making deletions of clips final: at a start, when the card is nearly full, and when a person asks for it.
 extension CardWriter {
-    /// Somebody said so: wherever clips were deleted.
-    /// - Parameter card: the card that was in then.
+    /// Removes the deleted clips of all sessions, because a person has asked for it.
+    /// - Parameter card: the card that was inserted at that time.
     func empty(_ card: String?) throws(CardError) {
         guard SessionKey(card: card, folder: "").isOn(filing.present) else { return tell(.emptied([], problem: .isOnAnotherCard)) }
         var names: [String] = []
@@ -16,8 +16,8 @@ extension CardWriter {
         empty(names)
     }
 
-    /// At a start that doesn't follow a crash: those of sessions that nobody goes on with.
-    /// - Parameter kept: the folders of those that somebody may go on with, or that a cut had left open.
+    /// Removes the deleted clips of sessions that nobody continues, at a start that doesn't follow a crash.
+    /// - Parameter kept: the folders of sessions that somebody may continue, or that a power cut had left open.
     func emptyAtStart(except kept: Set<String>) throws(CardError) {
         var names: [String] = []
         _ = try refusal(of: { () throws(CardError) in names = try self.filing.sessionsWithDeletedClips() })
@@ -25,15 +25,15 @@ extension CardWriter {
         if !doomed.isEmpty { empty(doomed) }
     }
 
-    /// The card is nearly full: the oldest session's deleted clips go, and with the next look the next one's.
+    /// Removes the oldest session's deleted clips if the card is nearly full. The next probe removes those of the next session.
     func emptyWhereRoomIsShort() {
         guard !isEmptied, !needsRecovery, unfinishedStart == nil, status.takesLines, (try? filing.card.needsRoom()) == true else { return }
         guard let oldest = try? filing.sessionsWithDeletedClips().first else { return isEmptied = true }
         isEmptied = !empty([oldest])
     }
 
-    /// What can be removed is; the first refusal is told.
-    /// - Returns: whether anything is gone.
+    /// Removes the deleted clips of these sessions as far as possible, and tells the first refusal.
+    /// - Returns: true if any clip was removed.
     @discardableResult
     private func empty(_ names: [String]) -> Bool {
         var gone: [ClipKey] = []

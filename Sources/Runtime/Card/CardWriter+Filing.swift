@@ -3,14 +3,14 @@
 import Core
 import Storage
 
-// Clips, records and pictures: what is written in its turn.
+// Writing clips, records and pictures, each in its turn.
 extension CardWriter {
     func close(_ session: SessionRef) throws(CardError) {
         let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
         tell(.filed(session, filed))
     }
 
-    /// Tries the record again whose pause is over; each pause is twice the one before.
+    /// Tries to write the refused record whose pause is over. Each pause is twice the one before.
     func writeLateRecord() throws(CardError) -> Bool {
         guard let session = lateRecords.due(at: timebase.now()) else { return false }
         if let card = filing.otherCard(for: .file(session)) {
@@ -26,16 +26,16 @@ extension CardWriter {
         return true
     }
 
-    /// Writes what clips must not wait for.
-    /// - Returns: why this one file can't be written.
-    /// - Throws: what the whole card refuses; it is tried again.
+    /// Does a write that clips must not wait for.
+    /// - Returns: the error if only this file can't be written.
+    /// - Throws: the error if the whole card refuses; the write is tried again later.
     func refusal(of write: () throws(CardError) -> Void) throws(CardError) -> CardError? {
         do {
             try write()
             return nil
         } catch {
             switch (error, filing.card.condition()) {
-            // What fails on a full card doesn't fail for want of room.
+            // A plain failure on a full card is not for want of room.
             case (_, .ready), (.failed, .full): return error
             default: throw error
             }

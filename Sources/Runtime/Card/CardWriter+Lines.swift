@@ -5,8 +5,8 @@ import Storage
 import Synchronization
 
 extension CardWriter {
-    /// Tells the lines that stay on every picture, where the card has some. While newer ones wait to be kept, the card's are out of date: told,
-    /// they would be seen in the place of the newer ones, and with the next change be written over those.
+    /// Tells the lines that stay on every picture, if the card has some. While newer lines wait to be kept, the card's are out of date and
+    /// aren't told: they would replace the newer ones on the screen, and the next change would write them over the newer ones.
     func tellLines() {
         guard waitingLines.load(ordering: .sequentiallyConsistent) == 0, let lines = try? filing.card.standingLines() else { return }
         unsavedLinesFrom = nil

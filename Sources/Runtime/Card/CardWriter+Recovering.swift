@@ -3,15 +3,15 @@
 import Core
 import Storage
 
-// What earlier runs left: made good, and gone on with.
+// Repairing what earlier runs left on the card, and continuing their sessions.
 extension CardWriter {
-    /// Makes good what has to be before the first line is written. A session that this run has ended before the card came is too late to be
-    /// gone on with.
+    /// Repairs what must be repaired before the first line is written. If this run's first session has ended before the card came, it is
+    /// too late to continue the session that was left open.
     func recover() throws(CardError) {
         let report = try filing.card.recoverSessions(leavingOpen: queue.isEnding(.first) ? nil : leftOpen)
         needsRecovery = false
         unrecovered = unrecovered.filter { $0 != filing.present }
-        // A card that comes later isn't a start: whoever deleted something on it may want it back.
+        // A card that comes later isn't a start, so its deletions don't become final: whoever deleted something on it may want it back.
         unfinishedStart = UnfinishedStart(
             taken: Set(report.recordedElsewhere + [report.continued?.key.folder].compactMap { $0 }), recovered: report.recovered.map(\.name),
             isStart: cardsSeen.count < 2)
@@ -29,13 +29,13 @@ extension CardWriter {
         tell(.continued(report.continued, .first))
     }
 
-    /// Looks through the sessions that are on the card: which may be gone on with, whether the index has them, whose deletions become final.
-    /// That takes as long as their records are large, so lines that wait are written in between.
-    /// - Returns: whether there was anything to do.
+    /// Reads the sessions on the card, to find which may be continued, whether the index has them, and which deletions become final.
+    /// The time this takes grows with the size of their records, so waiting lines are written in between.
+    /// - Returns: true if there was anything to do.
     func finishStart() throws(CardError) -> Bool {
         guard let start = unfinishedStart else { return false }
         var left: [ResumableSession] = []
-        // Before the index: somebody waits for the tile that goes on.
+        // Before the index, because somebody waits for the tile that continues a session.
         let own = ownFolders.subtracting(start.taken)
         _ = try refusal(of: { () throws(CardError) in
             left = try self.filing.card.resumableSessions(except: own, meanwhile: self.writeWaitingLines)
@@ -51,10 +51,10 @@ extension CardWriter {
         return true
     }
 
-    /// Of this run's sessions on the card that is in.
+    /// The folders of this run's sessions on the inserted card.
     var ownFolders: Set<String> { Set(filing.runSessions.compactMap(filing.name)) }
 
-    /// Writes the lines that wait, in the midst of something that takes long. What the card refuses is tried again behind that.
+    /// Writes the waiting lines in the middle of long work. A line that the card refuses is tried again after that work.
     private func writeWaitingLines() {
         do throws(CardError) {
             while status.takesLines {
@@ -64,7 +64,7 @@ extension CardWriter {
         } catch {}
     }
 
-    /// A session of the card goes on as one of this run, before the run's own lines open another folder for it.
+    /// Continues a session of the card as a session of this run, before the run's own lines open another folder for it.
     func goOn() throws(CardError) -> Bool {
         guard let (key, session) = queue.goingOn else { return false }
         var continued: ContinuedSession?
@@ -87,17 +87,17 @@ extension CardWriter {
     }
 }
 
-/// What a recovery left to be done beside the first lines.
+/// The work that a recovery leaves for later, beside the first lines.
 struct UnfinishedStart {
-    /// The folders of sessions that another program records, and of the one that goes on by itself.
+    /// The folders of sessions that another program records, and of the session that was continued by itself.
     var taken: Set<String>
-    /// The folders of sessions that a cut had left open.
+    /// The folders of sessions that a power cut or a crash had left open.
     var recovered: [String]
-    /// Deletions become final.
+    /// True at a start: then deletions become final.
     var isStart: Bool
 }
 
 extension ResumableSession {
-    /// The folder of one that the card has.
+    /// The folder of a session that is stored on the card; empty for a session of this run.
     fileprivate var folder: String { if case .stored(let key) = ref { key.folder } else { "" } }
 }

@@ -3,21 +3,21 @@
 import Core
 import Storage
 
-// The card in figures, and room made on one that is nearly full.
+// Figures about the card, and making room on a card that is nearly full.
 extension CardWriter {
-    /// Looks at the card's room, and tells what has changed.
+    /// Reads the card's free space, and tells the figures if they have changed.
     func tellFacts() {
         if let space = filing.card.space() { gauge.note(space) }
         if let facts = gauge.news() { tell(.facts(facts)) }
     }
 
-    /// Tells what wasn't as it should be on the card.
+    /// Tells the problems that were noticed on the card.
     func tellNotes() {
         let notes = filing.card.takeNotes()
         if !notes.isEmpty { tell(.noticed(notes)) }
     }
 
-    /// Sessions came or went, or the whole card did.
+    /// Updates all figures, after sessions or the whole card came or went.
     func countSessions() {
         gauge.note(checkFile.flatMap(CardCheckFile.read))
         gauge.note(canWrite ? MountedFormat.of(filing.card.path) : nil)
@@ -25,7 +25,7 @@ extension CardWriter {
         tellFacts()
     }
 
-    /// Removes a session to make room. The room there is then is told first.
+    /// Removes a session to make room. The new free space is told first.
     func makeRoom(_ key: SessionKey) {
         var problem: Message?
         do throws(CardError) {
@@ -37,7 +37,7 @@ extension CardWriter {
         tell(.madeRoom(key, problem: problem))
     }
 
-    /// On a card that is too full for clips, what needs no room; on one that is locked, what only looks.
+    /// Does one errand: on a card that is too full for clips, an errand that needs no room; on a locked card, an errand that only reads.
     func doOne(_ errand: Errand) throws(CardError) -> Bool {
         guard let command = queue.take(errand) else { return false }
         do {
@@ -49,12 +49,12 @@ extension CardWriter {
         return true
     }
 
-    /// Tells what the card has, or why it can't be read: what is asked for isn't worth holding up what is to be written.
+    /// Tells the answer to a question, or why the card can't be read: a question isn't worth holding up what is to be written.
     func answer(_ question: () throws(CardError) -> CardNews) throws(CardError) {
         do throws(CardError) {
             tell(try question())
         } catch {
-            // On a card that is locked or full too: a question that waits holds up all those behind it.
+            // On a locked or full card the refusal is told too: a question that waits holds up all those behind it.
             switch filing.card.condition() {
             case .absent, .failing: throw error
             case .ready, .full, .readOnly: tell(.notRead(reason: error.message))
@@ -62,7 +62,7 @@ extension CardWriter {
         }
     }
 
-    /// Removes what can be removed; the first refusal is told.
+    /// Removes the sessions that can be removed, and tells the first refusal.
     func delete(_ keys: [SessionKey]) {
         var gone: [SessionKey] = []
         var problem: Message?

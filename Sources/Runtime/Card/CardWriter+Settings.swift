@@ -3,9 +3,10 @@
 import Core
 import Storage
 
-// The settings file: read when a card comes, written when somebody changes something on the TV.
+// The settings file: read when a card is inserted, written when somebody changes something on the TV.
 extension CardWriter {
-    /// The card may have been on a laptop meanwhile, or be another one: what somebody changes while none is in belongs to whatever it says.
+    /// Reads the card's settings again. The card may have been on a laptop, or be another one. Changes that somebody made while no card was
+    /// inserted are applied to the settings that this card has.
     func rereadSettings() {
         let waiting = queue.waitingSettings
         let (read, problems) = SettingsFile.load(
@@ -19,13 +20,13 @@ extension CardWriter {
         tell(.settings(settings, problems.map(\.fault)))
     }
 
-    /// Keeps the card's settings for the next start: one of their lines may be wrong then.
+    /// Keeps a copy of the card's settings for the next start, in case one of their lines is wrong by then.
     func keepGoodSettings() {
         guard settingsOrigin == .card, status.condition?.isWritable == true else { return }
         do throws(CardError) {
             try SettingsFile.keepGood(settingsPath, files: files)
         } catch {
-            // Without it a wrong line has its default: the card's own condition says what is wrong with the card.
+            // Without the copy a wrong line gets its default. The card's own condition says what is wrong with the card.
             post(.log("settings: not kept for the next start: \(error)"))
         }
     }

@@ -4,7 +4,7 @@ import Core
 import Storage
 
 extension CardWriter {
-    /// Has a part of a clip made a clip of its own, and tells what came of it.
+    /// Makes a part of a clip into a clip of its own, and tells the result.
     func trim(_ trim: ClipTrim, of session: SessionRef) throws(CardError) {
         var outcome = SessionFiling.Outcome.lost(reason: .isMissing)
         var refusal: CardError?
@@ -13,7 +13,7 @@ extension CardWriter {
                 outcome = try self.filing.trim(trim, of: session) { () throws(CardError) in _ = try self.writeOneLine() }
             })
         } catch {
-            // What it is made of is safe on the card: it is given up, and holds up no clip that is only in memory.
+            // The part's source is safe on the card: the part is given up, so that it doesn't hold up a clip that is only in memory.
             guard case .full = error else { throw error }
             filing.card.forgetRoomNeeded()
             refusal = error

@@ -5,27 +5,27 @@ import Media
 import Storage
 import Synchronization
 
-/// Everything that is written to the card, in order, and retried while the card is away: journals, clips, records.
+/// Writes everything to the card, in order, and retries while the card is away: journals, clips, records.
 ///
 /// Thread-bound: the card thread, or the driver of a virtual run; `post` may be called from anywhere. A journal
 /// line goes before any clip, and even between two pieces of a clip, so that a mark is acknowledged within one
 /// write of a slow card.
 final class CardWriter: @unchecked Sendable {
-    // `queue` is thread-safe; everything else is the card thread's own, handed over when it starts. What isn't private is for
-    // the extensions in other files alone.
+    // `queue`, `bell`, `pins` and the atomics are thread-safe; everything else belongs to the card thread, and is handed over when that
+    // starts. Members that aren't private are only for the extensions in other files.
 
-    /// How often the card is looked at.
+    /// The time between two probes of the card.
     static let probeInterval: Duration = .seconds(1)
 
     let filing: SessionFiling
     let files: any FileSystem
     private let log: CardLog
     let settingsPath: String
-    /// What holds, as far as the card and what it is to save say.
+    /// The settings in force, as far as the card and the changes that it is still to save say.
     var savedSettings: Settings
-    /// What couldn't be saved was changed from these: it is saved with the next change.
+    /// The settings from which the changes that couldn't be saved started; they are saved with the next change.
     var unsavedFrom: Settings?
-    /// The same of the lines that stay on every picture.
+    /// The same for the lines that stay on every picture.
     var unsavedLinesFrom: StandingLines?
     let timebase: any Timebase
     private let bell: Doorbell
@@ -34,50 +34,50 @@ final class CardWriter: @unchecked Sendable {
     let tell: @Sendable (CardNews) -> Void
     let queue = CardQueue()
     private let isWritable = Atomic(true)
-    /// How many lists of lines that stay wait to be kept.
+    /// The number of lists of standing lines that wait to be kept.
     let waitingLines = Atomic(0)
     private(set) var status = CardStatus()
-    /// A card is in, and nobody knows which.
+    /// True if a card is inserted and its identity couldn't be read.
     var isUnidentified = false
-    /// The cards that were in during this run.
+    /// The ids of the cards that were inserted during this run.
     var cardsSeen: Set<String> = []
-    /// Those of them that weren't long enough in to be recovered.
+    /// The ids of those cards that still have to be recovered.
     var unrecovered: Set<String> = []
-    /// How many changes wait for other cards, as it was told.
+    /// The number of changes that wait for other cards, as it was last told.
     var toldChanges = 0
     private var nextProbe: Timestamp
     var lateRecords = LateRecords()
     var gauge = CardGauge()
-    /// Until then nothing is written: an open session would look like one that was cut off.
+    /// True until the card is recovered. Nothing is written before that: an open session would look like a session that was cut off.
     var needsRecovery: Bool
-    /// What a recovery left to be done beside the first lines.
+    /// The work that a recovery left for later, beside the first lines.
     var unfinishedStart: UnfinishedStart?
-    /// The session that the run before left open, as it knew it: this run's first one goes on with it.
+    /// The session that the previous run left open, as that run knew it. This run's first session continues it.
     var leftOpen: SessionHeader?
-    /// The run before ended by itself.
+    /// True if the previous run crashed.
     let followsCrash: Bool
-    /// No deleted clip is left that could make room.
+    /// True if no deleted clip is left that could make room.
     var isEmptied = false
     let late: (Settings) -> Settings
     let again: (_ read: Settings, _ saved: Settings) -> Settings
     let settingsOrigin: SettingOrigin
-    /// Where the system says how the card was when it came; `nil`: nobody does.
+    /// The file in which the system says how it found the card when that was inserted; `nil` if there is no such file.
     let checkFile: String?
-    /// The settings file wasn't there to be read at the start.
+    /// True if no card was inserted at the start, so that its settings file couldn't be read.
     var isFirstCard = false
-    /// Where this run's sessions lie, as it was told.
+    /// The folders of this run's sessions, as they were last told.
     var names: [SessionRef: SessionKey] = [:]
 
     /// - Parameters:
-    ///   - settings: what holds at the start. Only what is changed later is saved: the command line's words are for one run.
-    ///   - leftOpen: the session in which the run before ended by itself.
-    ///   - followsCrash: whether the run before ended by itself.
-    ///   - late: what the settings of a card that wasn't there at the start come to, beside the command line's.
-    ///   - again: what those of a card that is back come to.
+    ///   - settings: the settings at the start. Only later changes are saved: the command line's options are for one run.
+    ///   - leftOpen: the session that was open when the previous run crashed.
+    ///   - followsCrash: true if the previous run crashed.
+    ///   - late: combines the settings of a card that wasn't inserted at the start with the command line's.
+    ///   - again: combines the settings of a card that is back with those that were saved.
     ///   - pins: hands over the footage of the clips that are to be cut.
-    ///   - makeHeader: what the journal of a session begins with that begins now; called by whoever posts.
-    ///   - tell: hears what the card tells, on the card's thread, or on the thread that posts.
-    ///   - needsRecovery: whether an earlier run may have left something on the card that is to be made good before anything is written.
+    ///   - makeHeader: makes the header of a session that begins now; called by the thread that posts.
+    ///   - tell: receives the card's news, on the card's thread or on the thread that posts.
+    ///   - needsRecovery: true if an earlier run may have left something on the card that must be repaired before anything is written.
     init(
         card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil, followsCrash: Bool = false,
@@ -105,7 +105,7 @@ final class CardWriter: @unchecked Sendable {
         nextProbe = timebase.now()
     }
 
-    /// Takes a command. The footage of a clip is the card's from now on.
+    /// Takes a command. A clip's footage belongs to the card's thread from now on.
     func post(_ command: CardCommand) {
         switch command {
         case .cut(let plan, let session):
@@ -125,7 +125,7 @@ final class CardWriter: @unchecked Sendable {
         case .goOn(let key, let session):
             queue.goOn(key, as: session)
         case .resume:
-            // Its journal is taken up again by the next line.
+            // The session's journal is taken up again by its next line.
             return
         case .keepLines:
             waitingLines.add(1, ordering: .sequentiallyConsistent)
@@ -136,13 +136,13 @@ final class CardWriter: @unchecked Sendable {
         bell.ring()
     }
 
-    /// Keeps what the service manager noted of the end of the run before.
+    /// Keeps what the service manager noted about the end of the previous run.
     func keep(_ crash: CrashLog) {
         queue.post(.crashLog(crash))
         bell.ring()
     }
 
-    /// Whether something of this run's session was ever posted, or taken over from the run before.
+    /// Returns whether anything of this run's session was ever posted, or taken over from the previous run.
     func hasBegun(_ session: SessionRef) -> Bool { queue.header(of: session) != nil }
 
     private func begin(_ session: SessionRef) {
@@ -150,19 +150,20 @@ final class CardWriter: @unchecked Sendable {
         queue.begin(session, header: makeHeader(session))
     }
 
-    /// Nothing is left to write, but for a record that was refused: the next start makes it from the journal.
+    /// True if nothing is left to write, except for a record that was refused: the next start makes it from the journal.
     var isIdle: Bool { queue.isEmpty }
 
-    /// Whether the card takes anything now, as far as is known.
+    /// True if the card takes writes now, as far as is known.
     var canWrite: Bool { isWritable.load(ordering: .relaxed) }
 
-    /// What is still to be written, in words, for somebody who ends the program now; `nil` when nothing is.
+    /// A description of what is still to be written, for somebody who ends the program now; `nil` if nothing is.
     var unwritten: String? { queue.unwritten }
 
-    /// When `runOnce` is next worth calling, if nothing is posted before.
+    /// The time at which `runOnce` is next worth calling, if nothing is posted before.
     var nextStep: Timestamp { nextProbe }
 
-    /// Does one job, or looks at the card. Says whether there may be more to do at once.
+    /// Does one job, or probes the card.
+    /// - Returns: true if there may be more to do at once.
     @discardableResult
     func runOnce() -> Bool {
         let now = timebase.now()
@@ -235,7 +236,7 @@ final class CardWriter: @unchecked Sendable {
                 tell(.journalled(session, entry))
             }
         case .stored(let key):
-            // One session of many that can't be written to mustn't hold up the others.
+            // A stored session that can't be written to mustn't hold up the others.
             let refusal = try refusal(of: { () throws(CardError) in try self.filing.append(entry, stored: key) })
             tell(refusal.map { .notJournalled(session, entry, reason: $0.message) } ?? .journalled(session, entry))
         }
@@ -245,7 +246,7 @@ final class CardWriter: @unchecked Sendable {
         return true
     }
 
-    /// Tells the name of a session's folder when it is a new one.
+    /// Tells the name of a session's folder if it is new.
     func noteName(of session: SessionRef) {
         guard let name = filing.name(of: session), let header = filing.header(of: session) else { return }
         let key = SessionKey(card: filing.present, id: header.id, folder: name)

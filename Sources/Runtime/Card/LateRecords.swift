@@ -2,7 +2,7 @@
 
 import Core
 
-/// The session records that were refused while the card took everything else: each is tried again after a pause that doubles.
+/// The session records that the card refused while it took everything else. Each is tried again after a pause that doubles.
 struct LateRecords {
     private struct Late {
         let session: SessionRef
@@ -18,7 +18,7 @@ struct LateRecords {
 
     private var records: [Late] = []
 
-    /// A record was refused: for the first time, or again.
+    /// Notes that a record was refused, for the first time or again.
     mutating func noteRefusal(of session: SessionRef, at now: Timestamp) {
         if let index = records.firstIndex(where: { $0.session == session }) {
             let pause = min(records[index].pause * 2, Self.longestPause)
@@ -33,12 +33,12 @@ struct LateRecords {
         records.removeAll { $0.session == session }
     }
 
-    /// The card takes things again: nothing is waited for any longer.
+    /// Makes every record due now, because the card takes things again.
     mutating func retryAll(at now: Timestamp) {
         for index in records.indices { records[index].retryAt = now }
     }
 
-    /// The one whose pause is over.
+    /// Returns a session whose pause is over, if there is any.
     func due(at now: Timestamp) -> SessionRef? {
         records.first { $0.retryAt <= now }?.session
     }

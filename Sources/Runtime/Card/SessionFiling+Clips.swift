@@ -7,7 +7,7 @@ import Storage
 // The clips of this run's sessions, and their stills.
 extension SessionFiling {
     /// Writes a clip, its still and its journal line.
-    /// - Parameter between: called between two pieces of the clip, for what is more urgent.
+    /// - Parameter between: called between two pieces of the clip, to write what is more urgent.
     func write(
         _ plan: ClipPlan, from held: ClipPins.Held, session: SessionRef, header: SessionHeader,
         between: @escaping () throws(CardError) -> Void
@@ -43,14 +43,14 @@ extension SessionFiling {
         return .written(record, file: "\(folder.name)/\(file)")
     }
 
-    /// From the line's running average: near enough to refuse what can't fit before it is begun.
+    /// Estimates a clip's size from the line's running average: near enough to refuse a clip that can't fit before it is begun.
     func expectedBytes(of plan: ClipPlan, from footage: Footage) -> Int64 {
         let held = footage.line.stamps(from: plan.from, through: plan.through).count
         return Int64(footage.line.status.averageBytesPerFrame * Double(held))
     }
 
-    /// The still is what the clip is about. It is an ornament: a card that has room for the clip and none for it still has
-    /// the clip.
+    /// Writes the clip's still, a picture of the clip's moment. The still is optional: a card with room for the clip but not for the still
+    /// keeps the clip.
     func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
         let marked = mark.flatMap { record.seconds(of: $0.stamp, at: framesPerSecond) }
@@ -98,7 +98,7 @@ final class InterruptibleOutput: ClipOutput {
 }
 
 extension CardCondition {
-    /// What is open on such a card can't be counted on. A full one has its files as they were.
+    /// True if files that are open on such a card can't be relied on. A full card still has its files as they were.
     var losesFiles: Bool {
         switch self {
         case .ready, .full: false
@@ -108,7 +108,7 @@ extension CardCondition {
 }
 
 extension CardError {
-    /// The lasting condition this error means for the card.
+    /// The lasting condition of the card that this error means.
     var condition: CardCondition {
         switch self {
         case .absent: .absent

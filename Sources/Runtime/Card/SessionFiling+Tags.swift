@@ -4,7 +4,7 @@ import Core
 import Storage
 
 extension SessionFiling {
-    /// What a clip's file says of itself, by the names that libavformat knows.
+    /// Returns the tags of a clip's file, by the names that libavformat knows.
     func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
         var tags = [
             "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))", "album": folder.name,
@@ -18,7 +18,7 @@ extension SessionFiling {
         return tags
     }
 
-    /// In a file's title: names of files aren't translated.
+    /// Returns the word for the clip's kind in its file's title, which isn't translated.
     private static func word(_ kind: ClipPlan.Kind) -> String {
         switch kind {
         case .mark: "clip"

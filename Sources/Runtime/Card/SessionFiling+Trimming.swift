@@ -5,16 +5,16 @@ import Media
 import Storage
 
 extension SessionFiling {
-    /// Copies a part of a clip that is on the card into a clip of its own, with its still and its journal lines. What was decided about the
-    /// whole clip's moment and how it is turned goes for the part too, and so does what was drawn on it.
-    /// - Parameter between: called between two pieces of the clip, for what is more urgent.
+    /// Copies a part of a clip that is on the card into a clip of its own, with its still and its journal lines. The part takes over the
+    /// whole clip's moment, orientation, drawings and phases.
+    /// - Parameter between: called between two pieces of the clip, to write what is more urgent.
     func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         guard let name = try folderName(of: ref), let key = try key(of: ref) else { return .lost(reason: .noSession) }
         let folder = if let header = header(of: key) { try folder(of: key, header: header) } else { try openStored(name, as: key) }
         guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
             let source = record.keptClips.first(where: { $0.number == trim.source })
         else { return .lost(reason: .isMissing) }
-        // Where the record says it lies isn't believed: anybody may have edited that.
+        // The path in the record isn't trusted, because anybody may have edited the record.
         guard let path = try card.file(ofClip: ClipKey(session: SessionKey(folder: folder.name), number: source.number)) else {
             return .lost(reason: .isMissing)
         }
@@ -52,7 +52,7 @@ extension SessionFiling {
     private func record(
         of result: ClipRemuxer.Result, from source: ClipRecord, number: Int, file: String, _ record: SessionRecord
     ) -> ClipRecord {
-        // The record may have been edited: any number may stand there.
+        // The record may have been edited, so its first frame may be any number.
         let isKnown = (0...1 << 53).contains(source.firstFrame)
         let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
         let marked = record.marks.first { $0.number == source.number }.flatMap {
@@ -71,7 +71,7 @@ extension SessionFiling {
                 phases: source.judgement.phases.moved(by: result.start.inSeconds, within: result.seconds)))
     }
 
-    /// As much of the whole clip's bytes as of its time, so that what can't fit isn't begun.
+    /// Estimates the part's size from its share of the clip's time, so that a part that can't fit isn't begun.
     private func expectedBytes(of trim: ClipTrim, _ source: ClipRecord, _ path: String) -> Int64 {
         let share = source.seconds > 0 ? (trim.through - trim.from).inSeconds / source.seconds : 1
         return Int64(Double(card.size(of: "\(path.dropFirst(card.path.count + 1))")) * share.clamped(to: 0...1))

@@ -5,10 +5,10 @@ import Storage
 
 /// Puts the sessions of this run into their folders on the card.
 ///
-/// Thread-bound: the card thread. What was written for a session is remembered for each card by itself: what was acknowledged on a card
-/// stays that card's. A session that goes on after another card was put in has a part on each.
+/// Thread-bound: the card thread. The lines that were written for a session are remembered for each card separately: a line that was
+/// acknowledged on a card stays that card's. A session that goes on after another card was inserted has a part on each.
 final class SessionFiling {
-    /// What became of a clip.
+    /// The outcome of writing a clip.
     enum Outcome {
         case written(ClipRecord, file: String)
         case lost(reason: Message)
@@ -16,28 +16,28 @@ final class SessionFiling {
 
     struct OpenSession {
         var folder: SessionFolder?
-        /// Its folder's, once it was made.
+        /// The name of its folder, once that was made.
         var name: String?
-        /// What was acknowledged, for a card that lacks it.
+        /// The acknowledged lines, for a card that lacks them.
         var entries: [JournalEntry] = []
-        /// Clips of which something was decided that their stills show.
+        /// The numbers of clips whose stills no longer show what was decided about them.
         var outdatedStills: Set<Int> = []
-        /// What its journal is to say as soon as its card is in again.
+        /// The lines that its journal is to get as soon as its card is inserted again.
         var owed: [JournalEntry] = []
 
-        /// Its own id, as its journal says.
+        /// The session's own id, as its journal says.
         var id: String? {
             guard case .opened(let header)? = folder?.entries.first ?? entries.first else { return nil }
             return header.id
         }
 
-        /// It is open, and has deleted clips which can be restored.
+        /// True if the session is open and has deleted clips that can be restored.
         var hasDeletedClips: Bool {
             guard let folder, let record = SessionRecord(journal: folder.entries, ending: .stopped) else { return false }
             return !record.restorableClips.isEmpty
         }
 
-        /// Appends a line to its journal.
+        /// Appends a line to the session's journal.
         mutating func append(_ entry: JournalEntry, to folder: SessionFolder) throws(CardError) {
             let outdated = Self.outdatedStill(by: entry, in: folder)
             try folder.append(entry)
@@ -54,18 +54,18 @@ final class SessionFiling {
     }
 
     let card: Card
-    /// The card that is in, or was in last, by its id; `nil` before there was one.
+    /// The id of the card that is inserted, or was inserted last; `nil` before the first.
     private(set) var present: String?
-    /// Its sessions. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
+    /// The sessions on that card. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
     private var sessions: [SessionRef: OpenSession] = [:]
-    /// The sessions of the cards that were in before, by the cards' ids.
+    /// The sessions on the cards that were inserted before, by the cards' ids.
     private var others: [String: [SessionRef: OpenSession]] = [:]
 
     init(card: Card) {
         self.card = card
     }
 
-    /// This card is in now.
+    /// Switches to the sessions of this card, which is inserted now.
     func changeCard(to id: String) {
         reopenAll()
         defer { present = id }
@@ -74,44 +74,44 @@ final class SessionFiling {
         sessions = others.removeValue(forKey: id) ?? [:]
     }
 
-    /// This run's sessions that have something on the card that is in.
+    /// This run's sessions that have something on the inserted card.
     var runSessions: [SessionRef] {
         sessions.keys.filter { if case .run = $0 { true } else { false } }.sorted { "\($0)" < "\($1)" }
     }
 
-    /// The card is away, or failed: what is open on it is opened again before it is used.
+    /// Drops all open folders, because the card is away or failed. Each is opened again before it is used.
     func reopenAll() {
         for key in sessions.keys { sessions[key]?.folder = nil }
     }
 
-    /// A session of the card is open for what somebody has changed in it: it is opened again before it is used.
+    /// Drops the open folder of a session on the card, in which somebody has changed something. It is opened again before it is used.
     func letGo(_ name: String) { sessions[ref(inFolder: name)]?.folder = nil }
 
-    /// The folder of this run's session, once there is one.
+    /// Returns the folder of this run's session, once there is one.
     func name(of session: SessionRef) -> String? { sessions[session]?.name }
 
-    /// The same of any session that the present card has.
+    /// Returns the folder of any session that the present card has.
     func folderName(of session: SessionRef) throws(CardError) -> String? {
         if case .stored(let key) = session { try place(of: key) } else { name(of: session) }
     }
 
-    /// The folder of a session that lies on the present card.
+    /// Returns the folder of a session that lies on the present card, or `nil` if the session isn't there.
     private func place(of key: SessionKey) throws(CardError) -> String? {
         guard key.isOn(present) else { return nil }
-        // One that is open was looked at.
+        // The folder of an open session was checked when it was opened.
         let isOpen = sessions.values.contains { $0.name == key.folder && $0.folder != nil && (key.id == nil || $0.id == key.id) }
         return isOpen ? key.folder : try card.folder(of: key)
     }
 
-    /// The header of this run's session as its folder has it, once there is one.
+    /// Returns the header of this run's session as its folder has it, once there is one.
     func header(of session: SessionRef) -> SessionHeader? {
         guard case .opened(let header)? = sessions[session]?.entries.first else { return nil }
         return header
     }
 
-    /// This run's session goes on with one that the card has.
+    /// Makes this run's session continue a session that the card has.
     func take(_ continued: ContinuedSession, as session: SessionRef) {
-        // It may be open for what somebody has changed in it meanwhile.
+        // That session may be open, because somebody has changed something in it meanwhile.
         sessions[.stored(SessionKey(folder: continued.key.folder))] = nil
         sessions[session] = OpenSession(name: continued.key.folder, entries: continued.journal)
     }
@@ -122,7 +122,7 @@ final class SessionFiling {
         try sessions[session, default: OpenSession()].append(entry, to: folder)
     }
 
-    /// Appends a line to the journal of a session of the card, which is taken up again for it.
+    /// Appends a line to the journal of a stored session, which is opened again for it.
     func append(_ entry: JournalEntry, stored key: SessionKey) throws(CardError) {
         guard let name = try place(of: key) else { throw .failed(operation: "write", subject: key.folder, reason: .noSession) }
         let ref = ref(inFolder: name)
@@ -130,7 +130,7 @@ final class SessionFiling {
         try sessions[ref]?.append(entry, to: folder)
     }
 
-    /// The folder of a session of the card, which is taken up again.
+    /// Opens the folder of a stored session again.
     func openStored(_ name: String, as key: SessionRef) throws(CardError) -> SessionFolder {
         var open = sessions[key, default: OpenSession(name: name)]
         if let folder = open.folder { return folder }
@@ -142,7 +142,7 @@ final class SessionFiling {
         return folder
     }
 
-    /// The one name under which a session is known here: one of this run may be meant by its folder.
+    /// Returns the one reference under which a session is known here: a stored key may mean a session of this run, by its folder.
     /// - Returns: `nil` if the present card doesn't have it.
     func key(of ref: SessionRef) throws(CardError) -> SessionRef? {
         guard case .stored(let key) = ref else { return ref }
@@ -154,7 +154,7 @@ final class SessionFiling {
     }
 
     /// Files a session: its clips under their final names, its record, its pages.
-    /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent.
+    /// - Parameter between: called between two pieces of a clip that is copied, to write what is more urgent.
     /// - Returns: `nil` for a session that never wrote anything; it leaves nothing behind.
     func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> FiledSession? {
         guard let key = try key(of: ref) else { return nil }
@@ -166,9 +166,9 @@ final class SessionFiling {
             return nil
         }
         try settle(key, in: folder)
-        // What is more urgent may be a line for this very session.
+        // A more urgent line may belong to this very session.
         sessions[key]?.folder = folder
-        // The page tells of the stills that are there.
+        // The page lists the stills that exist, so they are written before it.
         if let record = SessionRecord(journal: folder.entries, ending: .stopped) { writeOutdatedStills(of: record, key, into: folder) }
         let record = try folder.close(.stopped, between: between)
         writeOutdatedStills(of: record, key, into: folder)
@@ -192,7 +192,7 @@ final class SessionFiling {
         try remove(name) { () throws(CardError) in try card.deleteSession(named: name) }
     }
 
-    /// Removes a session to make room: none of this run's, and none that its record keeps.
+    /// Removes a session to make room, but no session of this run and none whose record says that it is kept.
     func makeRoom(_ key: SessionKey) throws(CardError) {
         let name = try doomedFolder(of: key)
         guard case .stored = ref(inFolder: name) else { throw Self.isRecorded(name) }
@@ -206,7 +206,7 @@ final class SessionFiling {
         return name
     }
 
-    /// - Parameter body: removes it from the card, where nothing is written to it any more.
+    /// - Parameter body: removes the session from the card; called only if nothing is written to the session any more.
     private func remove(_ name: String, _ body: () throws(CardError) -> Void) throws(CardError) {
         let key = ref(inFolder: name)
         guard sessions[key]?.folder == nil else { throw Self.isRecorded(name) }
@@ -216,15 +216,15 @@ final class SessionFiling {
 
     private static func isRecorded(_ name: String) -> CardError { .failed(operation: "delete", subject: name, reason: .isRecorded) }
 
-    /// The sessions that have deleted clips which can be restored: the card's, oldest first, and then those that are open.
+    /// Returns the sessions with deleted clips that can be restored: the card's, oldest first, and then the open ones.
     func sessionsWithDeletedClips() throws(CardError) -> [String] {
         let filed = try card.sessionsWithDeletedClips()
         let open = sessions.values.filter(\.hasDeletedClips).compactMap(\.name).sorted()
         return filed + open.filter { !filed.contains($0) }
     }
 
-    /// Makes the deletions of one session final. One that is open stays open.
-    /// - Returns: the numbers of the clips that are gone.
+    /// Makes the deletions of one session final. An open session stays open.
+    /// - Returns: the numbers of the clips that were removed.
     func removeDeletedClips(of name: String) throws(CardError) -> [Int] {
         let key = ref(inFolder: name)
         if let folder = sessions[key]?.folder {
@@ -246,7 +246,7 @@ final class SessionFiling {
             folder = there
         } else {
             var header = header
-            // What another program has already, or another card, mustn't be there twice.
+            // Lines that another program or another card has already mustn't exist twice.
             let earlier: [JournalEntry]? =
                 if case .elsewhere = known { open.entries } else { open.entries.isEmpty ? entriesElsewhere(of: session) : nil }
             if let earlier {
@@ -256,7 +256,7 @@ final class SessionFiling {
             header.number = try card.nextSessionNumber()
             open.entries.removeAll { if case .opened = $0 { true } else { false } }
             open.entries.insert(.opened(header), at: 0)
-            // Known before it is made, by the name that it gets here: a card that goes half-way and comes back is gone on with.
+            // The session is remembered before its folder is made, so that it is continued if the card goes away half-way and comes back.
             open.name = nil
             sessions[session] = open
             folder = try card.openSession(header)
@@ -278,7 +278,7 @@ final class SessionFiling {
 
     // MARK: A session with parts on several cards
 
-    /// The card that a line belongs to, if that isn't the one that is in: what the line is about was acknowledged there.
+    /// Returns the card that a line belongs to, if that isn't the inserted card. It is the card that acknowledged what the line is about.
     func otherCard(for entry: JournalEntry, of ref: SessionRef) -> String? {
         switch ref {
         case .stored(let key): return key.isOn(present) ? nil : key.card
@@ -288,13 +288,14 @@ final class SessionFiling {
         }
     }
 
-    /// What was acknowledged of this run's session on the cards that were in before; `nil`: nothing.
+    /// Returns the lines of this run's session that were acknowledged on earlier cards, or `nil` if there is no such line.
     private func entriesElsewhere(of session: SessionRef) -> [JournalEntry]? {
         let known = others.keys.sorted().compactMap { others[$0]?[session]?.entries }
         return known.isEmpty ? nil : known.flatMap { $0 }
     }
 
-    /// A clip goes with its mark. Where another card has that already, the mark is on both, and the other card hears that it won't get the clip.
+    /// Copies a clip's mark to the card that gets the clip. If another card has the mark, it is then on both, and the journal on the other
+    /// card is to say that the clip won't come.
     func bringMark(of clip: Int, to session: SessionRef, header: SessionHeader) throws(CardError) {
         func mark(in sessions: [SessionRef: OpenSession]?) -> JournalEntry? {
             sessions?[session]?.entries.last { if case .marked(let mark) = $0 { mark.number == clip } else { false } }
@@ -306,7 +307,7 @@ final class SessionFiling {
         others[other]?[session]?.owed.append(.lostClip(number: clip, reason: "it is on another card"))
     }
 
-    /// Its card is in again: its journal says what became of it meanwhile.
+    /// Writes the lines that the session's journal was to get once its card is inserted again.
     private func settle(_ session: SessionRef, in folder: SessionFolder) throws(CardError) {
         while let entry = sessions[session]?.owed.first {
             try sessions[session]?.append(entry, to: folder)
@@ -314,7 +315,7 @@ final class SessionFiling {
         }
     }
 
-    /// What this run's open sessions have: the card's index knows only what was filed.
+    /// The records of the sessions that are open here. The card's index knows only what was filed.
     var openRecords: [(name: String, record: SessionRecord)] {
         sessions.values.compactMap { open in
             guard let name = open.name, let record = SessionRecord(journal: open.folder?.entries ?? open.entries, ending: .stopped) else {
@@ -326,7 +327,7 @@ final class SessionFiling {
 }
 
 extension JournalEntry {
-    /// Whether this line changes something that the earlier one has told.
+    /// Returns whether this line changes something that the earlier line has told.
     fileprivate func isAbout(_ earlier: JournalEntry) -> Bool {
         switch (self, earlier) {
         case (.judged(let number, _), .clip(let clip)): clip.number == number

@@ -3,9 +3,9 @@
 import Devices
 import Synchronization
 
-/// Ids of sessions and cards that no other session or card has: 64 random bits, as 16 hexadecimal digits.
+/// Makes ids of sessions and cards that no other session or card has: 64 random bits, as 16 hexadecimal digits.
 ///
-/// Thread-safe. The ids of a virtual run follow from what the run is given, so that the same inputs give the same card, and other inputs
+/// Thread-safe. The ids of a virtual run follow from the run's inputs, so that the same inputs give the same card, and other inputs
 /// other ids.
 final class SessionIDs: Sendable {
     private let count = Atomic<UInt64>(0)
@@ -14,10 +14,10 @@ final class SessionIDs: Sendable {
 
     init(seed: UInt64? = nil) { self.seed = seed }
 
-    /// Those of a virtual run.
+    /// Creates the ids of a virtual run.
     /// - Parameters:
-    ///   - script: what is done in it.
-    ///   - names: what lies on its card already: a second run there has other ids than the first.
+    ///   - script: the script of the run.
+    ///   - names: the names of what is on its card already: a second run there has other ids than the first.
     init(of script: Script?, onCardWith names: [String]) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for word in (script?.inputs.map { "\($0)" } ?? []) + ["", "card:"] + names.sorted() {

@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-/// The box's clock: CLOCK_MONOTONIC. The one place of the program that reads it.
+/// The box's clock: CLOCK_MONOTONIC. Besides it, only the sound card's stream and the benchmarks read that clock themselves.
 public struct MonotonicClock: Timebase {
     public init() {}
 

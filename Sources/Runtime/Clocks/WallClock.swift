@@ -3,13 +3,14 @@
 import Core
 import Glibc
 
-/// The label a session gets: what the wall clock says, or in a virtual run a fixed date, so that the same inputs
+/// The source of a session's label: the wall clock, or in a virtual run a fixed date, so that the same inputs
 /// give the same names.
 public enum WallClock: Sendable {
     case system
     case fixed
 
-    /// `2026-11-20T14:03:00`, local time, for a session that begins this long after the run did.
+    /// Returns a label such as `2026-11-20T14:03:00` for a session that begins this long after the run did: the local time, or the fixed
+    /// date plus that duration.
     public func label(after sinceStart: Duration) -> String {
         var seconds: time_t
         var parts = tm()

@@ -5,14 +5,14 @@ import Glibc
 import Media
 import Synchronization
 
-/// Gives out the codecs: the hardware's to the stream that always runs, where the board's plan says so and the hardware works.
+/// Gives out the codecs: hardware for the stream that always runs, if the board's plan says so and the hardware works; otherwise software.
 ///
 /// A hardware codec comes with everything that it takes to do without it: a thread that can be left behind, and software that takes over.
-/// One that failed is tried again with the next stream, but not for ever: after two failures in mid-stream software does it for the rest
-/// of the run. The stream's codecs are the camera thread's to ask for, other decoders the player thread's; its news come from the codecs'
-/// own threads.
+/// A hardware codec that failed is tried again with the next stream, but not for ever: after two failures in mid-stream, software does the
+/// work for the rest of the run. The camera thread asks for the stream's codecs, the player thread for other decoders. News is told on the
+/// thread that asks for a codec or uses it.
 final class CodecPool: Sendable {
-    /// The codecs themselves.
+    /// The functions that find and open the codecs.
     struct Makers: Sendable {
         var device: @Sendable (CodecDevice.Kind) -> CodecDevice?
         var hardwareEncoder: @Sendable (StreamParameters) throws(CodecError) -> any Encoder
@@ -50,8 +50,8 @@ final class CodecPool: Sendable {
         self.tell = tell
     }
 
-    /// The encoder of the stream.
-    /// - Parameter names: hears which encoder runs, now and whenever another one takes over.
+    /// Opens the encoder of the stream.
+    /// - Parameter names: receives the name of the encoder that runs, now and whenever another one takes over.
     func encoder(for parameters: StreamParameters, noting names: CodecNames = CodecNames()) throws(CodecError) -> any Encoder {
         let encoder = try openEncoder(for: parameters, noting: names)
         names.note(encoder.name)
@@ -91,7 +91,7 @@ final class CodecPool: Sendable {
         return try makers.softwareEncoder(parameters)
     }
 
-    /// The decoder of the delayed picture.
+    /// Opens the decoder of the delayed picture.
     func decoder(for parameters: StreamParameters) throws(CodecError) -> any Decoder {
         let plan = CodecPlan(board: board, stream: parameters)
         guard plan.decoder == .hardware, failures.decoder.load(ordering: .relaxed) < Self.mostFailures,
@@ -118,9 +118,9 @@ final class CodecPool: Sendable {
         return try makers.softwareDecoder(parameters)
     }
 
-    /// The decoder of what plays beside the delayed picture: a clip, a look back into the line.
+    /// Opens the decoder of footage that plays beside the delayed picture: a clip, or a look back into the line.
     func otherDecoder(for parameters: StreamParameters) throws(CodecError) -> any Decoder {
-        // The plan has the hardware for nothing but the track that always runs.
+        // The plan gives the hardware only to the track that always runs.
         switch CodecPlan(board: board, stream: parameters).otherDecoders {
         case .hardware: try makers.hardwareDecoder(parameters)
         case .software: try makers.softwareDecoder(parameters)
@@ -137,7 +137,7 @@ final class CodecPool: Sendable {
 }
 
 extension Board {
-    /// The board under this program, as the firmware told the kernel.
+    /// Returns the board that this program runs on and its model, as the firmware told the kernel.
     static func found() -> (board: Board, model: String?) {
         guard let text = readSmallFile("/proc/device-tree/model") else { return (.other, nil) }
         let model = String(text.prefix { $0 != "\0" && $0 != "\n" })

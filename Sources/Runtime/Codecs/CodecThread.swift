@@ -3,13 +3,13 @@
 import Core
 import Synchronization
 
-/// A thread that does one thing for another thread, which waits for it, but no longer than it wants to.
+/// A thread that does one thing for another thread, which waits for it, but only up to a limit.
 ///
-/// libavcodec waits for a driver with no end (`poll` without a time-out), and nothing can call it back. So what calls a driver runs here,
-/// and a thread that is stuck in one is left behind: it ends, if ever, with the call. What the body touches belongs to it from `run` on,
-/// and to the caller again once `run` returned `true`; after `false` the caller never touches it again.
+/// libavcodec waits for a driver without end (`poll` without a time-out), and nothing can interrupt it. So calls into a driver run here,
+/// and a thread that is stuck in one is left behind: it ends with the call, if ever. What the body touches belongs to this thread from
+/// `run` on, and to the caller again once `run` has returned `true`; after `false` the caller never touches it again.
 ///
-/// `run` is thread-bound, to whoever owns the codec.
+/// `run` is thread-bound: only the thread that owns the codec calls it.
 final class CodecThread {
     private final class Handover: Sendable {
         let work = Doorbell()
@@ -21,10 +21,10 @@ final class CodecThread {
 
     private let handover = Handover()
     private let clock = MonotonicClock()
-    /// It didn't come back in time, once.
+    /// True once the body didn't come back in time.
     private(set) var isStuck = false
 
-    /// - Parameter body: what is done each time.
+    /// - Parameter body: the work of each `run`.
     init(_ name: String, _ scheduling: NamedThread.Scheduling = .normal, body: @escaping @Sendable () -> Void) {
         let handover = handover
         let thread = NamedThread(name, scheduling) {
@@ -46,7 +46,8 @@ final class CodecThread {
         handover.work.ring()
     }
 
-    /// Has the body run once. Says whether it came back within this time.
+    /// Runs the body once.
+    /// - Returns: true if it came back within this time.
     func run(within limit: Duration) -> Bool {
         guard !isStuck else { return false }
         let turn = handover.asked.add(1, ordering: .releasing).newValue
@@ -61,7 +62,7 @@ final class CodecThread {
         return true
     }
 
-    /// Has something done once on a thread of its own; `nil` if it isn't done within this time.
+    /// Runs something once on a thread of its own, and returns its result; `nil` if it isn't done within this time.
     static func once<Result>(_ name: String, within limit: Duration, _ body: @escaping @Sendable () -> Result) -> Result? {
         let box = ResultBox<Result>()
         let thread = CodecThread(name) { box.result = body() }

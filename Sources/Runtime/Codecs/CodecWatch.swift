@@ -2,22 +2,22 @@
 
 import Core
 
-/// What a hardware codec may take before software takes over.
+/// The limits of a hardware codec. If it exceeds one of them, software takes over.
 struct CodecLimits: Hashable, Sendable {
-    /// The longest that one call may take: a driver that never answers isn't waited for any longer.
+    /// The longest time that one call may take: a driver that never answers isn't waited for any longer.
     var call: Duration
     /// The same for opening the codec and trying it with test pictures.
     var opening: Duration
-    /// A codec may hold this many pictures, however old.
+    /// The number of pictures that the codec may hold, however old they are.
     var inside: Int
-    /// And none that is older than this beside the newest, by the pictures' own times.
+    /// If the codec holds more pictures than that, they may span less than this time, by the pictures' own timestamps.
     var age: Duration
 
     /// On a box: an encoder that holds more than half a second of pictures is too slow or stuck.
     static let encoder = CodecLimits(call: .milliseconds(500), opening: .seconds(3), inside: 8, age: .milliseconds(500))
-    /// A decoder that catches up from a keyframe may be given a GOP at once; its driver's queue has 16 places.
+    /// A decoder that catches up from a keyframe may be given a GOP at once; its driver's queue has 16 entries.
     static let decoder = CodecLimits(call: .milliseconds(500), opening: .seconds(3), inside: 40, age: .milliseconds(500))
-    /// In a virtual run pictures come as fast as the machine makes them, so only what never comes back counts.
+    /// In a virtual run pictures come as fast as the machine makes them, so only a codec that never answers counts.
     static let virtual = CodecLimits(call: .seconds(10), opening: .seconds(20), inside: 64, age: .seconds(1))
 }
 
@@ -31,13 +31,13 @@ struct CodecWatch {
         case tooSlow(Int)
     }
 
-    /// More than any rate has in the time that is waited.
+    /// The most stamps that are kept: more than any frame rate delivers before there is a verdict.
     private static let mostWaiting = 512
 
     private let limits: CodecLimits
-    /// Oldest first.
+    /// The stamps of the pictures inside the codec, oldest first.
     private var waiting: [FrameStamp] = []
-    /// How many went in since one came out.
+    /// The number of pictures that went in since one last came out.
     private var sinceOut = 0
     private(set) var newestOut: FrameStamp?
 
@@ -55,7 +55,7 @@ struct CodecWatch {
         sinceOut += 1
     }
 
-    /// - Returns: how many pictures that went in before this one never came out.
+    /// - Returns: the number of earlier pictures that never came out.
     mutating func noteOut(_ stamp: FrameStamp) -> Int {
         sinceOut = 0
         newestOut = stamp
@@ -65,13 +65,13 @@ struct CodecWatch {
         return earlier
     }
 
-    /// What is inside is not expected any more.
+    /// Forgets the pictures inside, which are no longer expected.
     mutating func reset() {
         waiting.removeAll(keepingCapacity: true)
         sinceOut = 0
     }
 
-    /// `nil` while all is well.
+    /// The fault of the codec; `nil` while all is well.
     var verdict: Verdict? {
         guard waiting.count > limits.inside, let oldest = waiting.first, let newest = waiting.last,
             oldest.timestamp.duration(to: newest.timestamp) >= limits.age

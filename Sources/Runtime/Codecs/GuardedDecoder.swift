@@ -3,11 +3,11 @@
 import Core
 import Media
 
-/// A hardware decoder on a thread of its own, so that a driver that never answers holds up nobody but that thread.
+/// A hardware decoder on a thread of its own, so that a driver that never answers blocks only that thread.
 ///
-/// What comes out is asked for at once, so that pictures wait here and not in the driver. Thread-bound.
+/// Decoded pictures are fetched at once, so that they wait here and not in the driver. Thread-bound.
 final class GuardedDecoder: Decoder {
-    /// What goes to the thread and comes back. Whose turn it is `CodecThread` says.
+    /// The data that goes to the thread and comes back. `CodecThread` says whose turn it is.
     private final class Work: @unchecked Sendable {
         enum Order {
             case decode, next, flush
@@ -15,7 +15,7 @@ final class GuardedDecoder: Decoder {
 
         let decoder: any Decoder
         var order = Order.next
-        /// The access unit to decode, alone.
+        /// The one access unit that is to be decoded.
         var unit = UnitBuffer()
         var frames: [VideoFrame] = []
         var error: CodecError?
@@ -52,7 +52,7 @@ final class GuardedDecoder: Decoder {
     private let work: Work
     private let thread: CodecThread
     private let limit: Duration
-    /// Decoded and not handed out yet, oldest first.
+    /// Decoded pictures that haven't been handed out yet, oldest first.
     private var ready: [VideoFrame] = []
 
     init(_ decoder: any Decoder, limit: Duration, scheduling: NamedThread.Scheduling = .normal) {
@@ -80,7 +80,7 @@ final class GuardedDecoder: Decoder {
 
     func flush() {
         ready.removeAll(keepingCapacity: true)
-        // A driver that is stuck here is stuck at the next access unit too, and found out there.
+        // A driver that is stuck here is also stuck at the next access unit, which reports it.
         try? perform(.flush)
     }
 

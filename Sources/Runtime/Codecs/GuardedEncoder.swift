@@ -3,11 +3,11 @@
 import Core
 import Media
 
-/// A hardware encoder on a thread of its own, so that a driver that never answers holds up nobody but that thread.
+/// A hardware encoder on a thread of its own, so that a driver that never answers blocks only that thread.
 ///
-/// The caller waits for each picture as it would without, but no longer than the limit. Thread-bound.
+/// The caller waits for each picture as it would without the thread, but no longer than the limit. Thread-bound.
 final class GuardedEncoder: Encoder {
-    /// What goes to the thread and comes back. Whose turn it is `CodecThread` says.
+    /// The data that goes to the thread and comes back. `CodecThread` says whose turn it is.
     private final class Work: @unchecked Sendable {
         enum Order {
             case encode(VideoFrame, forcingKeyframe: Bool)
@@ -32,7 +32,7 @@ final class GuardedEncoder: Encoder {
             } catch {
                 self.error = error
             }
-            // A picture of the camera isn't held for longer than the encoder needs it.
+            // Drops the camera's picture, which isn't held for longer than the encoder needs it.
             order = .drain
         }
     }

@@ -3,12 +3,12 @@
 import Core
 import Media
 
-/// A decoder of the hardware, and software as soon as that one fails: what the hardware was given and didn't give back is decoded again,
-/// so the picture goes on with the very next frame.
+/// A hardware decoder that software replaces as soon as it fails. The units that the hardware took without returning a picture are decoded
+/// again, so the picture goes on with the very next frame.
 ///
-/// For that it keeps the access units of the newest two GOPs; a stream of 10 Mb/s has 1.3 MB in them. Thread-bound, but for `names`.
+/// For that it keeps the access units of the newest two GOPs: 1.3 MB in a stream of 10 Mb/s. Thread-bound, except `names`.
 final class TakeoverDecoder: Decoder {
-    /// The hardware failed with these words, and the other decoder goes on.
+    /// The news that the hardware failed for this reason and that the other decoder goes on.
     struct News: Hashable {
         var from: String
         var to: String
@@ -21,7 +21,7 @@ final class TakeoverDecoder: Decoder {
     private var watch: CodecWatch
     private var previousGOP = UnitBuffer()
     private var newestGOP = UnitBuffer()
-    /// Decoded again after a takeover, oldest first.
+    /// Pictures that were decoded again after a takeover, oldest first.
     private var caughtUp: [VideoFrame] = []
     private let openSpare: () throws(CodecError) -> any Decoder
     private let tell: (News) -> Void
@@ -75,7 +75,7 @@ final class TakeoverDecoder: Decoder {
         caughtUp.removeAll()
     }
 
-    /// A picture that the hardware leaves out takes the rest of its GOP with it, so that is a failure like any other.
+    /// Notes a decoded picture. A picture that the hardware leaves out spoils the rest of its GOP, so that is a failure like any other.
     private func noteOut(_ frame: VideoFrame?) throws(CodecError) -> VideoFrame? {
         guard let frame else { return nil }
         if let oldest = watch.oldestInside, oldest.frame < frame.stamp.frame {
@@ -85,7 +85,8 @@ final class TakeoverDecoder: Decoder {
         return frame
     }
 
-    /// Says whether there is anything to decode it from.
+    /// Keeps a unit for a takeover.
+    /// - Returns: false if there is no keyframe from which the unit could be decoded.
     private func keep(_ unit: AccessUnit) -> Bool {
         if unit.isKeyframe {
             swap(&previousGOP, &newestGOP)
@@ -106,7 +107,7 @@ final class TakeoverDecoder: Decoder {
         let wanted = watch.oldestInside
         for gop in [previousGOP, newestGOP] {
             gop.forEach { unit in
-                // One that software can't decode either is left out, with what builds on it.
+                // A unit that software can't decode either is left out, with the pictures that build on it.
                 guard let frame = try? spare.decode(unit), let wanted, frame.stamp.frame >= wanted.frame else { return }
                 caughtUp.append(frame)
             }

@@ -4,15 +4,15 @@ import Core
 import Media
 import Synchronization
 
-/// The names of the codecs that ran, the one that runs now last. Thread-safe.
+/// The names of the codecs that have run. The last one is running now. Thread-safe.
 final class CodecNames: Sendable {
     private let names: Mutex<[String]>
 
-    /// - Parameter first: the ones that ran so far.
+    /// - Parameter first: the names of the codecs that have run so far.
     init(_ first: String...) { names = Mutex(first) }
 
     var current: String { names.withLock { $0.last ?? "none" } }
-    /// As `h264_v4l2m2m, then libx264`.
+    /// For example `h264_v4l2m2m, then libx264`.
     var all: String { names.withLock { $0.joined(separator: ", then ") } }
 
     func note(_ name: String) {
@@ -20,14 +20,14 @@ final class CodecNames: Sendable {
     }
 }
 
-/// An encoder of the hardware, and libx264 as soon as that one fails: the recording goes on in the same delay line, from a keyframe on.
+/// A hardware encoder that libx264 replaces as soon as it fails: the recording goes on in the same delay line, from a keyframe on.
 ///
 /// Pictures that the hardware took and never gave back are lost, since the camera needs their memory again; they are counted and told.
 /// Thread-bound.
 final class TakeoverEncoder: Encoder {
-    /// What the rest of the box hears of it.
+    /// The news of a takeover or of dropped pictures.
     enum News: Hashable {
-        /// The hardware failed with these words, this many pictures inside are lost, and the other encoder goes on.
+        /// The hardware failed for this reason, this many pictures inside are lost, and the other encoder goes on.
         case tookOver(from: String, to: String, reason: String, lost: Int)
         /// The hardware left pictures out.
         case dropped(codec: String, count: Int)
@@ -55,14 +55,14 @@ final class TakeoverEncoder: Encoder {
         do throws(CodecError) {
             try current.encode(frame, forcingKeyframe: forcingKeyframe) { handOn($0, output) }
         } catch {
-            // The picture that it failed on is still here, if it isn't among those that came out.
+            // The picture that it failed on is still at hand, unless it is among those that came out.
             let isOut = watch.newestOut.map { $0.frame >= frame.stamp.frame } ?? false
             try takeOver(after: error, isHolding: isOut ? nil : frame)
             if !isOut { try current.encode(frame, forcingKeyframe: true, output: output) }
             return
         }
         guard let verdict = watch.verdict else { return }
-        // What waits in an encoder that is only slow is still worth having; one that is stuck has its limit for this too.
+        // The pictures that wait in a slow encoder are still worth having. If it gets stuck while draining, the limit of a call ends that.
         if case .tooSlow = verdict { try? current.drain { handOn($0, output) } }
         try takeOver(after: CodecError(codec: current.name, operation: "encode", reason: "\(verdict)"), isHolding: nil)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension CardWriter {
-    /// Something waits for the card and the card takes it: whoever reads or writes there for something else lets it go first. What waits for
-    /// room, or for a card that is back, may wait for ever.
+    /// True if something waits for the card and the card takes it: other work that reads or writes there lets it go first. A job that waits
+    /// for room, or for an absent card, doesn't count, because it may wait for ever.
     var isBusy: Bool { canWrite && !isIdle }
 }

@@ -3,23 +3,23 @@
 import Core
 import Media
 
-/// Two clips side by side on one clock: what they are about is seen at the same instant. What is drawn on either is drawn here too.
+/// Two clips side by side on one clock, so that their moments are seen at the same instant, with the drawings of both.
 final class CompareScene: FilmScene {
-    /// Round the moments, where both clips have that, as on the TV.
+    /// The time that is shown around the moments, as far as both clips have it; the same as on the TV.
     static let around = Duration.seconds(-2)...Duration.seconds(1)
     static var longest: Double { (around.upperBound - around.lowerBound).inSeconds }
-    /// Between the two, as a part of the width.
+    /// The gap between the two pictures, as a share of the width.
     private static let gap = 8.0 / 1920
 
     private struct Side {
         let clip: FilmClip
         let pictures: FootageFrames
         let spot: FilmSpot
-        /// Where its own clock has the zero of the common one.
+        /// The position in the clip at which the common clock is zero.
         let zero: Duration
         let letter: String
 
-        /// What it has of the time round its moment.
+        /// The part of the common clock's time that the clip covers.
         var span: ClosedRange<Duration> { .zero - zero...max(.zero - zero, pictures.duration - pictures.rate.interval - zero) }
     }
 
@@ -30,8 +30,8 @@ final class CompareScene: FilmScene {
     private var shown = 0
 
     /// - Parameters:
-    ///   - shift: the second one comes so long before its moment says.
-    ///   - center: what stays in the middle of both, 0…1 of the width; `nil`: what moves.
+    ///   - shift: how much earlier than its moment says the second clip is aligned.
+    ///   - center: the point that stays in the middle of both pictures, 0…1 of the width; `nil`: the point around which most moves.
     init(
         _ one: (FilmClip, FootageFrames), _ other: (FilmClip, FootageFrames), shift: Duration, center: Double?, on canvas: FilmCanvas
     ) throws(ClipError) {
@@ -50,7 +50,7 @@ final class CompareScene: FilmScene {
                 spot: FilmSpot(pictures.size, clip.orientation ?? pictures.orientation, in: area, center: middle, of: size),
                 zero: .seconds(clip.place) + shift, letter: letter)
         }
-        // A step is a picture of the clip that has more of them.
+        // A step is one picture of the clip with the higher rate.
         rate = one.1.rate.hertz >= other.1.rate.hertz ? one.1.rate : other.1.rate
         let from = max(sides[0].span.lowerBound, sides[1].span.lowerBound, Self.around.lowerBound)
         let through = min(sides[0].span.upperBound, sides[1].span.upperBound, Self.around.upperBound)
@@ -60,7 +60,7 @@ final class CompareScene: FilmScene {
         for side in sides { try side.pictures.go(to: from + side.zero) }
     }
 
-    /// Where most moves round both moments.
+    /// Returns the point around which most moves near both moments, 0…1 of the width.
     private static func center(_ clips: [(FilmClip, FootageFrames)], _ wanted: Double) throws(ClipError) -> Double {
         var (films, share): ([[[UInt8]]], Double) = ([], 1)
         for (clip, pictures) in clips {

@@ -4,32 +4,32 @@ import Core
 import Media
 import Storage
 
-/// An export, file by file: what the plan names, into a folder.
+/// An export in progress: makes the files of a plan in a folder, one at a time.
 ///
 /// Thread-bound.
 final class ExportJob {
-    /// What became of one file.
+    /// The outcome of one file.
     enum Step: Hashable {
         case written(String)
-        /// One of the same clips was there, and looked or sounded otherwise.
+        /// A file of the same clips was there with other contents, and was replaced.
         case replaced(String)
         case isThere(String)
-        /// Of a clip that can't be read; the others go on.
+        /// This file couldn't be made, for example because a clip can't be read; the others go on.
         case problem(Message)
-        /// A page that its session has no more.
+        /// A page that its session no longer has.
         case notMade
     }
 
     private let plan: ExportPlan
     private let folder: ExportFolder
     private var next = 0
-    /// Of the files that are through.
+    /// The bytes of the files that are finished.
     private(set) var doneBytes: Int64 = 0
     private(set) var written = 0
     private(set) var replaced = 0
     private(set) var kept = 0
     private(set) var problems: [Message]
-    /// The whole session that is exported now, the folder that it goes into, and its pages.
+    /// The whole session that is being exported: its name, the folder that it goes into, and its pages.
     private var session: (name: String, folder: String, pages: [String: [UInt8]])?
 
     init(_ plan: ExportPlan, to folder: ExportFolder) {
@@ -42,16 +42,16 @@ final class ExportJob {
     var files: Int { plan.items.count }
     /// The file that is next, counted from 1.
     var file: Int { min(next + 1, plan.items.count) }
-    /// It is made anew.
+    /// True if the next file is made anew instead of copied.
     var isMadeAnew: Bool { plan.items.indices.contains(next) && plan.items[next].work.isMadeAnew }
-    /// Its name, as it will be in the folder if nothing else is called so.
+    /// The next file's name, as it will be in the folder if no other file has that name.
     var name: String? {
         guard plan.items.indices.contains(next) else { return nil }
         let item = plan.items[next]
         return item.session.map { "\($0.title)/\(item.name)" } ?? item.name
     }
 
-    /// How many bytes are still to be written, about: of copies only their lengths are looked at.
+    /// Returns about how many bytes are still to be written. A copy counts as being there if its length is right.
     func neededBytes() throws(CardError) -> Int64 {
         var needed: Int64 = 0
         for item in plan.items where try !isLikelyThere(item) { needed += item.bytes }
@@ -66,14 +66,15 @@ final class ExportJob {
     }
 
     /// Exports the next file.
-    /// - Parameter synced: hears how many bytes of the whole export outlast a cut; of a file that is made anew, how much of it is made.
-    /// - Throws: what the folder says if it takes no more. What was exported before stays.
+    /// - Parameter synced: receives how many bytes of the whole export would survive a power cut; for a file that is made anew, how much of
+    ///   it is made.
+    /// - Throws: the folder's refusal if it takes no more. What was exported before stays.
     func step(synced: (Int64) -> Void) throws(CardError) -> Step? {
         guard !isOver else { return nil }
         let item = plan.items[next]
         let step = try export(item, synced: synced)
         if let session = item.session, plan.items[next...].dropFirst().first?.session?.name != session.name { try tidy(session) }
-        // Not of a file that its folder has refused: nothing of that is there.
+        // Not reached if the folder refused the file: nothing of that file is there.
         next += 1
         doneBytes += item.bytes
         synced(doneBytes)
@@ -88,7 +89,7 @@ final class ExportJob {
             case .current:
                 kept += 1
                 return .isThere(place.name)
-            // Of pages alone: all else has another name then.
+            // Only a page can be foreign: any other file gets another name in that case.
             case .foreign: return problem(.of(clip: place.name, .isSomebodysOwn))
             case .free, .changed: break
             }
@@ -109,7 +110,7 @@ final class ExportJob {
         return .problem(message)
     }
 
-    // MARK: Where it belongs
+    // MARK: Destination
 
     private func standing(of item: ExportPlan.Item) throws(CardError) -> ExportFolder.Place {
         if item.work == .index {
@@ -129,7 +130,7 @@ final class ExportJob {
         return ExportFolder.Place(name: "\(name)/\(item.name)", standing: standing)
     }
 
-    /// The folder that a whole session goes into, and its pages.
+    /// Returns the folder that a whole session goes into, and the session's pages.
     private func open(_ session: SessionExport) throws(CardError) -> (folder: String, pages: [String: [UInt8]]) {
         if let open = self.session, open.name == session.name { return (open.folder, open.pages) }
         let place = try folder.place(for: session)
@@ -137,7 +138,7 @@ final class ExportJob {
         do throws(CardError) {
             pages = try session.pages()
         } catch {
-            // Its clips go along all the same.
+            // The session's clips are exported all the same.
             guard case .failed(_, let subject, let reason) = error else { throw error }
             problems.append(.of(clip: subject, reason))
         }
@@ -146,7 +147,7 @@ final class ExportJob {
     }
 
     private func tidy(_ session: SessionExport) throws(CardError) {
-        // Where nothing of it was opened, nothing of it is there.
+        // If nothing of the session was opened, nothing of it is in the folder.
         guard let open = self.session, open.name == session.name else { return }
         try folder.tidy(session, in: open.folder, pages: Set(open.pages.keys))
     }
@@ -156,7 +157,8 @@ final class ExportJob {
         return .mark(mark)
     }
 
-    /// With what its sources' own heads say: how the pictures lie, and how many bytes there are.
+    /// Returns the mark that identifies the file. It includes what the sources' headers say: how the pictures lie, and how many bytes there
+    /// are.
     private func mark(of item: ExportPlan.Item) -> ExportMark? {
         item.subject.map { subject in
             let shape = [subject.shape] + item.sources.map(folder.shape(ofSource:))
@@ -166,7 +168,7 @@ final class ExportJob {
 
     // MARK: Writing
 
-    /// What copies the item's clips as they are encoded; `nil`: their pictures are decoded.
+    /// Returns what copies the item's clips as they are encoded, or `nil` if their pictures have to be decoded.
     private func remuxer(of item: ExportPlan.Item, _ tags: [String: String]) throws(ClipError) -> ClipRemuxer? {
         guard case .join(_, let slowness) = item.work, !item.work.isMadeAnew else { return nil }
         let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: tags)
@@ -183,7 +185,7 @@ final class ExportJob {
         }
         var tags = item.subject?.tags ?? [:]
         tags["comment"] = [tags["comment"], mark(of: item)?.word].compactMap { $0 }.joined(separator: "; ")
-        // Of what is made anew it is told how much of it is made.
+        // For a file that is made anew, the progress is how much of it is made, not how much is written.
         let output = try folder.begin(name) { if !item.work.isMadeAnew { synced($0) } }
         do throws(ClipError) {
             if let remuxer = try remuxer(of: item, tags) {
@@ -196,7 +198,7 @@ final class ExportJob {
             }
         } catch {
             output.abandon()
-            // What the folder refused isn't the clip's fault.
+            // A refusal of the folder isn't the clip's fault.
             if let refusal = output.refusal { throw refusal }
             if case .output(let reason) = error { throw .failed(operation: "write", subject: name, reason: Message(reason)) }
             guard case .unreadable(let clip, _, let reason) = error else { throw .failed(operation: "read", subject: first, reason: error.message) }

@@ -3,20 +3,20 @@
 import Core
 import Storage
 
-/// Which files an export makes, of which ones.
+/// The files that an export makes, and the clips that they are made of.
 struct ExportPlan {
     struct Item {
-        /// Its name in the folder, as long as nothing else is called so; of a whole session, in that session's folder.
+        /// The file's name in the folder, unless another file has that name; in a whole session, the name in the session's folder.
         var name: String
-        /// Whole paths.
+        /// The full paths of the files that it is made of.
         var sources: [String]
-        /// Of all its sources; of what is made anew about as many as it will have.
+        /// The bytes of all its sources; for a file that is made anew, about as many as it will have.
         var bytes: Int64
         var title: String
         var work = ExportWork.copy
-        /// The whole session that it is a part of.
+        /// The whole session that the file is a part of.
         var session: SessionExport?
-        /// What a file of single clips is of; `nil` in a whole session.
+        /// The clips that the file shows; `nil` in a whole session.
         var subject: Subject?
     }
 
@@ -24,26 +24,26 @@ struct ExportPlan {
     struct Subject {
         var header: SessionHeader
         var clips: [ClipRecord]
-        /// What the file says of itself.
+        /// The file's metadata.
         var tags: [String: String]
-        /// All that shapes the file, in words that nobody reads.
+        /// Everything that shapes the file, as text that is only compared.
         var shape: String
     }
 
     private(set) var items: [Item] = []
-    /// What is wanted and isn't there, in words.
+    /// The clips and files that were asked for and aren't there, in words.
     private(set) var missing: [Message] = []
     var bytes: Int64 { items.reduce(0) { $0 + $1.bytes } }
     var hasWholeSessions: Bool { items.contains { $0.session != nil } }
-    /// How long its clips play.
+    /// The playing time of the clips, in seconds.
     private(set) var seconds = 0.0
-    /// The clips that are in it, by number.
+    /// The numbers of the clips in the export.
     private(set) var clips: [Int] = []
 
-    /// Of a card at the command line.
+    /// Plans an export of a card at the command line.
     /// - Parameters:
-    ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all.
-    ///   - clips: their numbers within the session; none: all that nobody deleted.
+    ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all sessions.
+    ///   - clips: the clips' numbers within the session; empty: all clips that nobody deleted.
     init(_ card: String, session: String?, clips: [Int], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
         let all = try Self.sessions(card)
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }
@@ -62,8 +62,8 @@ struct ExportPlan {
         guard !items.isEmpty else { throw Failure(.noInput, missing.first.map { "\($0)" } ?? "\(card): there is no clip to export") }
     }
 
-    /// Of the card in the box.
-    /// - Throws: what the card says; for what isn't there at all too.
+    /// Plans an export of the card in the box.
+    /// - Throws: the card's refusal, or an error if there is nothing to export.
     init(_ subject: ExportSubject, as form: ExportForm, of card: Card, _ files: any FileSystem) throws(CardError) {
         try add(card.session(named: subject.session), in: card, files, subject.clips, form)
         addIndex()
@@ -84,7 +84,7 @@ struct ExportPlan {
         }
     }
 
-    /// By its name, or by the number at its end.
+    /// Returns whether the word means this session: by its name, or by the number at its end.
     static func isMeant(_ name: String, by word: String) -> Bool {
         if name == word { return true }
         let digits = word.uppercased().hasPrefix("S") ? word.dropFirst() : word[...]
@@ -103,7 +103,7 @@ struct ExportPlan {
             chosen = numbers.compactMap { number in record.keptClips.first { $0.number == number } }
             for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append(.noClip(number, in: session)) }
         }
-        // The best of a session is what somebody liked of it, if anything was.
+        // The best of a session are the clips that somebody liked, if there are any.
         if form == .bestOf || form == .titledBestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) {
             chosen = chosen.filter(\.judgement.isLiked)
         }
@@ -112,7 +112,7 @@ struct ExportPlan {
         let lines = card.linesSeen(by: book.archer)
         var found: [Found] = []
         for clip in chosen {
-            // Where the record says it lies isn't believed: anybody may have edited that.
+            // The path in the record isn't trusted, because anybody may have edited the record.
             guard let path = try? card.file(ofClip: ClipKey(session: SessionKey(folder: session), number: clip.number)),
                 let bytes = Self.size(of: path, files)
             else {
@@ -121,7 +121,7 @@ struct ExportPlan {
             }
             let isDrawn = !clip.judgement.annotations.isEmpty || clip.judgement.phases.count > 1
             if case .drawings = form, !isDrawn, lines.isEmpty || numbers.isEmpty {
-                // Of all of them only what was drawn on is wanted.
+                // Without a selection, only clips with drawings are exported.
                 if !numbers.isEmpty { missing.append(.nothingDrawn(clip.number, in: session)) }
                 continue
             }
@@ -139,11 +139,11 @@ struct ExportPlan {
         add(found, selection, given, ExportSizes(record.header))
     }
 
-    /// A clip that is there.
+    /// A clip whose file was found.
     private struct Found {
         var clip: FilmClip
         var record: ClipRecord
-        /// Of the session and the clip's own file.
+        /// The name of the session followed by that of the clip's own file.
         var name: String
         var bytes: Int64
     }
@@ -153,15 +153,15 @@ struct ExportPlan {
         let record: SessionRecord
         let session: String
         let form: ExportForm
-        /// What its files' names begin with: the session and its archer.
+        /// The beginning of its files' names: the session and its archer.
         var name: String { session + ExportTags.archer(of: record) }
 
-        /// - Parameter title: what is in the file, without its session.
+        /// - Parameter title: the title of the file's contents, without the session.
         func item(_ name: String, of found: [Found], bytes: Int64, title: String, _ work: ExportWork) -> Item {
             let title = title.isEmpty ? session : "\(session) \(title)"
             let clips = found.map(\.record)
             let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
-            // Where a file lies shapes nothing. What a copy is made of is its file's own.
+            // The path of a source doesn't shape the file. A copy of the streams doesn't depend on moments and drawings either.
             let shown = found.map { found in
                 var clip = found.clip
                 clip.path = ""
@@ -231,7 +231,7 @@ struct ExportPlan {
         }
     }
 
-    /// Another selection is another film.
+    /// Returns the part of a film's name that tells its selection, because another selection is another film.
     private static func selection(_ numbers: [Int]) -> String {
         numbers.isEmpty
             ? "" : numbers.count > 8 ? "_\(numbers.count)-clips_\(digest(numbers))" : "_" + numbers.map(String.init).joined(separator: "-")
@@ -249,7 +249,7 @@ struct ExportPlan {
 
     // MARK: Whole sessions
 
-    /// Everything in a session's folder but what was deleted, and in the folders in it.
+    /// Adds everything in a session's folder and its subfolders except what was deleted.
     private mutating func addWhole(_ stored: StoredSession, in card: Card) throws(CardError) {
         guard let session = SessionExport(stored, of: card) else { return missing.append(.recordUnreadable(stored.name)) }
         var left: [String] = []
@@ -262,7 +262,7 @@ struct ExportPlan {
         missing += left.map { .of(clip: $0, .isNoFile) }
     }
 
-    /// The page that leads to whole sessions.
+    /// Adds the page that leads to whole sessions.
     private mutating func addIndex() {
         guard hasWholeSessions else { return }
         items.append(Item(name: ExportFolder.page, sources: [ExportFolder.page], bytes: 20 << 10, title: ExportFolder.page, work: .index))

@@ -8,20 +8,20 @@ import Synchronization
 /// Exports clips while the box goes on: onto a USB stick, or into the card's folder `EXPORT`.
 ///
 /// Thread-bound: the exporter's thread, or the driver of a virtual run. `post` may be called from anywhere, and never waits. The stick is
-/// wanted only while somebody thinks of an export or one runs, so that it may be pulled at any other time.
+/// wanted only while somebody considers an export or one runs, so that it may be pulled at any other time.
 final class ExportService: @unchecked Sendable {
-    // `commands`, `isCancelled` and `isEnding` are thread-safe; everything else is the exporter's thread's own.
+    // `commands`, `bell`, `isCancelled` and `isEnding` are thread-safe; everything else belongs to the exporter's thread.
 
-    /// How often the stick is looked at while it is wanted.
+    /// The time between two checks of the stick while it is wanted.
     static let lookInterval: Duration = .milliseconds(500)
-    /// How long an export that was begun waits for its stick: one that is looked through first takes its time.
+    /// The longest time that an export which was begun waits for its stick: a stick that is checked first takes a while.
     static let stickPatience: Duration = .seconds(60)
-    /// While the card has clips to write, an export that it feeds waits.
+    /// The time between two checks while an export waits, because the card has clips to write or frames are late.
     private static let breath: Duration = .milliseconds(20)
-    /// The names of the folders; on a laptop both are found by them.
+    /// The names of the folders, by which both are found on a laptop.
     static let stickFolder = "VIR"
     static let cardFolder = "EXPORT"
-    /// What stays free on the card: that is for what is shot next.
+    /// The share of the card that stays free for what is shot next.
     private static let cardReserve = 0.05
 
     /// An export that was ordered.
@@ -29,17 +29,17 @@ final class ExportService: @unchecked Sendable {
         var subject: ExportSubject
         var form: ExportForm
         var place: ExportPlace
-        /// Until then its stick may come.
+        /// The time until which its stick may come.
         var deadline: Timestamp
     }
 
-    /// One that runs.
+    /// An export that is running.
     private struct Running {
         var order: Order
         var job: ExportJob
         var label: String?
         var begin: Timestamp
-        /// Of files that were there already: nothing was written for them.
+        /// The bytes of files that were there already: nothing was written for them.
         var skippedBytes: Int64 = 0
     }
 
@@ -50,13 +50,13 @@ final class ExportService: @unchecked Sendable {
     private let isCardBusy: () -> Bool
     private let tell: @Sendable (ExportNews) -> Void
     private var losses: LossWatch
-    /// When it was told last how far what is made anew is.
+    /// The time at which progress was last told.
     private var toldAt = Timestamp.zero
     private let commands: Mailbox<ExportCommand>
     private let bell = Doorbell()
     private let isCancelled = Atomic(false)
     private let isEnding = Atomic(false)
-    /// What somebody thinks of exporting.
+    /// The clips that somebody considers exporting.
     private var subject: ExportSubject?
     private var order: Order?
     private var running: Running?
@@ -64,11 +64,12 @@ final class ExportService: @unchecked Sendable {
     private var nextLook: Timestamp
 
     /// - Parameters:
-    ///   - files: what the card is read and written with.
-    ///   - stick: `nil` where there can't be one.
-    ///   - isCardBusy: clips of the session wait for the card, and it takes them.
-    ///   - lateFrames: how many frames were late or lost between the camera and the TV since the run began. While that rises, nothing is made.
-    ///   - tell: hears what the exporter tells, on its thread.
+    ///   - files: the file system of the card.
+    ///   - stick: `nil` if there can't be one.
+    ///   - isCardBusy: true while clips of the session wait for the card and the card takes them.
+    ///   - lateFrames: returns how many frames were late or lost between the camera and the TV since the run began. While the number rises,
+    ///     nothing is made.
+    ///   - tell: receives the exporter's news, on the exporter's thread.
     init(
         card: Card, files: any FileSystem, stick: (any Stick)?, timebase: any Timebase, isCardBusy: @escaping @Sendable () -> Bool = { false },
         lateFrames: @escaping @Sendable () -> Int64 = { 0 }, tell: @escaping @Sendable (ExportNews) -> Void
@@ -90,7 +91,7 @@ final class ExportService: @unchecked Sendable {
         commands.post(command)
     }
 
-    /// The program ends: what is being written is given up, and `runOnce` begins nothing more.
+    /// Ends the service, because the program ends: what is being written is given up, and `runOnce` begins nothing more.
     func end() {
         isEnding.store(true, ordering: .relaxed)
         bell.ring()
@@ -103,11 +104,11 @@ final class ExportService: @unchecked Sendable {
 
     private var wantsStick: Bool { subject != nil || order?.place == .stick || running?.order.place == .stick }
 
-    /// When `runOnce` has something to do although nothing was posted.
+    /// The time at which `runOnce` has something to do although nothing was posted.
     var nextStep: Timestamp { wantsStick ? nextLook : timebase.now() + .seconds(3600) }
 
     /// Does one thing: a command, or one file of an export.
-    /// - Returns: whether there was anything to do.
+    /// - Returns: true if there was anything to do.
     func runOnce() -> Bool {
         guard !isEnding.load(ordering: .relaxed) else { return false }
         if let command = commands.take() {
@@ -123,7 +124,7 @@ final class ExportService: @unchecked Sendable {
         return begin(order)
     }
 
-    /// The stick is let go of; to be called when the program ends.
+    /// Releases the stick; to be called when the program ends.
     func close() { stick?.release() }
 
     private func perform(_ command: ExportCommand) {
@@ -148,7 +149,7 @@ final class ExportService: @unchecked Sendable {
         stop(.exportCancelled, order)
     }
 
-    // MARK: What it would be
+    // MARK: Preparing
 
     private func prepare(_ subject: ExportSubject) {
         LibAVLog.quiet()
@@ -157,7 +158,7 @@ final class ExportService: @unchecked Sendable {
             let folder = subject.clips.isEmpty ? try ExportPlan(subject, as: .file, of: card, files) : clips
             let best = try ExportPlan(subject, as: .bestOf, of: card, files)
             let drawn = (try? ExportPlan(subject, as: .drawings(freeze: 0), of: card, files))?.clips.count ?? 0
-            // What is encoded anew can be joined to anything.
+            // Clips that are encoded anew can be joined to any other.
             let isCopied = !best.items.contains(where: \.work.isMadeAnew)
             let odd = isCopied ? ClipRemuxer.odd(among: best.items.flatMap(\.sources)).map { best.clips[$0] } : []
             tell(
@@ -187,7 +188,7 @@ final class ExportService: @unchecked Sendable {
 
     // MARK: Exporting
 
-    /// - Returns: whether it began, or can't.
+    /// - Returns: false if the export waits for its stick, true if it began or was refused.
     private func begin(_ order: Order) -> Bool {
         var label: String?
         if order.place == .stick {
@@ -220,7 +221,7 @@ final class ExportService: @unchecked Sendable {
         case .stick:
             guard let stick else { throw .absent }
             let path = "\(stick.path)/\(Self.stickFolder)"
-            // Somebody's copy of a card isn't mixed with exports.
+            // Exports aren't mixed with somebody's copy of a card.
             let isCard = ExportFolder.isCard(path, files: stick.files)
             return try ExportFolder(isCard ? "\(path)/\(Self.cardFolder)" : path, files: stick.files, sources: files, goesOn: goesOn)
         }
@@ -251,7 +252,8 @@ final class ExportService: @unchecked Sendable {
         }
     }
 
-    /// Asked before each piece and each picture. The session's own clips go before, and so does every frame on its way to the TV.
+    /// Waits while the session's own clips need the card or frames are late on their way to the TV, and returns whether the export goes on.
+    /// Asked before each piece and each picture.
     private func goesOn() -> Bool {
         lookIfDue()
         while isCardBusy() || !losses.mayRun(at: timebase.now()), !isCancelled.load(ordering: .relaxed), !isEnding.load(ordering: .relaxed) {
@@ -261,7 +263,7 @@ final class ExportService: @unchecked Sendable {
         return !isCancelled.load(ordering: .relaxed) && !isEnding.load(ordering: .relaxed)
     }
 
-    /// - Parameter isMade: it is told after each picture, and not said as often.
+    /// - Parameter isMade: true if the file is made anew: then this is called after each picture, and told less often.
     private func tellProgress(_ done: Int64, isMade: Bool = false) {
         guard let running else { return }
         let now = timebase.now()
@@ -290,24 +292,24 @@ final class ExportService: @unchecked Sendable {
             problems: running.job.problems)
     }
 
-    /// The stick may go: whoever wants another export has to ask for it.
+    /// Lets the stick go: whoever wants another export has to ask for it.
     private func finish() {
         subject = nil
         look()
     }
 
-    /// What a place refused, for people.
+    /// Returns the reason for a refusal, in words for people.
     private func reason(_ error: CardError, _ place: ExportPlace) -> Message {
         guard place == .stick else { return error.message }
         switch error {
         case .absent:
-            // Its clips are read off the card: one of the two is away.
+            // The clips are read from the card, so either the card or the stick is away.
             if let stick, case .ready = stick.state { return error.message }
             return .stickPulled
         case .full: return .stickFull
         case .readOnly: return .stickReadOnly
         case .failed(_, _, let reason):
-            // A stick that was pulled refuses in many ways.
+            // A pulled stick refuses in many ways.
             if let stick, case .ready = stick.state { return reason }
             return .stickPulled
         }

@@ -2,22 +2,22 @@
 
 import Core
 
-/// About how many bytes what is made anew will have, before it is.
+/// Estimates the size in bytes of files that are made anew, before they are made.
 struct ExportSizes {
     private let parameters: StreamParameters
 
     init(_ header: SessionHeader) {
-        // Anybody may have edited that.
+        // Anybody may have edited the header.
         let size = VideoSize(width: header.size.width.clamped(to: 16...4096), height: header.size.height.clamped(to: 16...4096))
         let rate = header.framesPerSecond.isFinite ? header.framesPerSecond.clamped(to: 1...240) : 30
         parameters = StreamParameters(size: size, rate: FrameRate(Int64(rate * 1000), 1000))
     }
 
-    /// As many as the clips of its camera have.
+    /// Returns as many bytes as the camera's clips have in this many seconds.
     func film(_ seconds: Double) -> Int64 { Int64(Double(parameters.bitRate) / 8 * seconds.clamped(to: 0.1...1e5)) }
 
-    /// A PNG file of film has about half of its pixels' bytes.
+    /// The bytes of a still: a PNG file of film has about half of its pixels' bytes.
     var still: Int64 { Int64(parameters.size.width * parameters.size.height * 3 / 2) }
-    /// Eight pictures of about a quarter of one.
+    /// The bytes of a strip: eight pictures of about a quarter of a still.
     var strip: Int64 { 2 * still }
 }

@@ -8,22 +8,22 @@ import Storage
 public struct Exporter {
     public typealias Form = ExportForm
 
-    /// What came of an export, to print.
+    /// The result of an export, to print.
     public struct Outcome {
-        /// A line for each file.
+        /// One line for each file.
         public var lines: [String] = []
-        /// What couldn't be exported, a line each.
+        /// One line for each clip that couldn't be exported.
         public var problems: [String] = []
     }
 
     private let job: ExportJob
     private let path: String
-    /// What came of it so far, also where it didn't come to its end.
+    /// The result so far, even if the export failed before its end.
     public private(set) var outcome = Outcome()
 
     /// - Parameters:
-    ///   - session: a folder's name, or its number; `nil`: all.
-    ///   - clips: their numbers; none: all.
+    ///   - session: a folder's name, or its number; `nil`: all sessions.
+    ///   - clips: the clips' numbers; empty: all clips.
     public init(_ card: String, session: String?, clips: [Int], as form: ExportForm, to path: String) throws(Failure) {
         let plan = try ExportPlan(card, session: session, clips: clips, as: form)
         self.path = path
@@ -38,7 +38,7 @@ public struct Exporter {
         }
     }
 
-    /// - Parameter progress: hears how many megabytes of how many are done for good.
+    /// - Parameter progress: receives how many megabytes are done for good, and how many there are.
     /// - Throws: `Failure.Status.cannotWrite` if the folder takes no more; what was exported before stays.
     public mutating func run(progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) {
         LibAVLog.quiet()
@@ -58,7 +58,7 @@ public struct Exporter {
         }
     }
 
-    /// What a folder anywhere says is not about the card.
+    /// Returns a refusal in words that fit any folder, which need not be on a card.
     private static func words(_ error: CardError) -> String {
         switch error {
         case .absent: "it isn't there any more"

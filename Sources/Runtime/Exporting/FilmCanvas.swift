@@ -4,7 +4,7 @@ import Core
 import Graphics
 import Media
 
-/// The picture of a film that is made: clips' pictures are laid on it, and drawings painted over them.
+/// The picture of a film that is being made: clips' pictures are laid on it, and drawings are painted over them.
 ///
 /// Thread-bound.
 final class FilmCanvas {
@@ -20,10 +20,10 @@ final class FilmCanvas {
     }
 
     var size: VideoSize { picture.size }
-    /// All of it, in canvas units.
+    /// The whole picture, in canvas units.
     var bounds: Rect { painter.bounds }
 
-    /// Makes all of it black.
+    /// Makes the whole picture black.
     func clear() {
         for index in 0..<3 {
             let plane = picture.plane(index)
@@ -32,7 +32,7 @@ final class FilmCanvas {
         }
     }
 
-    /// Lays a clip's picture where it belongs.
+    /// Draws a clip's picture at its position.
     func draw(_ frame: VideoFrame, at spot: FilmSpot) throws(ClipError) {
         try PictureComposer.draw(frame.buffer, spot.map.orientation, crop: spot.crop, into: picture, at: spot.place)
     }
@@ -40,24 +40,24 @@ final class FilmCanvas {
     /// - Parameter commands: in canvas units.
     func paint(_ commands: [DrawingCommand]) { painter.paint(commands, over: picture) }
 
-    /// As a PNG file.
+    /// Returns the picture with these drawings as a PNG file.
     func png(with commands: [DrawingCommand]) throws(ClipError) -> [UInt8] {
         try PNG.bytes(of: painter.still(of: picture, with: commands), .small)
     }
 }
 
-/// Where a clip's pictures lie on the canvas, and which part of them.
+/// The position of a clip's pictures on the canvas, and the part of them that is shown.
 struct FilmSpot {
     let place: PixelRect
     let crop: Rect
-    /// For what is drawn on the clip.
+    /// Maps what is drawn on the clip onto the canvas.
     let map: PictureMap
 
     /// - Parameters:
-    ///   - size: of the recorded picture.
-    ///   - area: what it may fill.
-    ///   - center: what is wider than the area is cut at both sides, and this stays in the middle if it can, 0…1 of the width; `nil`: all of it
-    ///     is seen, with black beside it.
+    ///   - size: the size of the recorded picture.
+    ///   - area: the area that it may fill.
+    ///   - center: the point that stays in the middle if it can, 0…1 of the width, while a picture wider than the area is cut at both
+    ///     sides; `nil`: the whole picture is shown, with black beside it.
     init(_ size: VideoSize, _ orientation: PictureOrientation, in area: PixelRect, center: Double? = nil, of canvas: VideoSize) {
         let seen = orientation.size(of: size)
         let aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
@@ -74,10 +74,10 @@ struct FilmSpot {
         map = PictureMap(within: mapping.canvas(place), crop: crop, orientation: orientation, size: size)
     }
 
-    /// As large as it fits, in the middle, on even pixels.
+    /// Returns the largest rectangle that fits, in the middle of the area, on even pixels.
     private static func fitted(_ aspect: Double, in area: PixelRect) -> PixelRect {
         let size = area.size
-        // What differs by less than a pixel fills it.
+        // Rounded up to an even number, so that a side which falls short by less than a pixel fills the area.
         func even(_ side: Double) -> Int { (Int(side.rounded()) + 1) & ~1 }
         let width = min(size.width, even(Double(size.height) * aspect))
         let height = width < size.width ? size.height : min(size.height, even(Double(width) / aspect))

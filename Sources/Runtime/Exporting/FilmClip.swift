@@ -2,65 +2,66 @@
 
 import Core
 
-/// A clip as a film, a still or a strip of it needs to know it.
+/// A clip, with what a film, a still or a strip of it needs to know.
 struct FilmClip: Hashable, Sendable {
-    /// A whole path.
+    /// The full path of its file.
     var path: String
     var number: Int
-    /// "Clip 3".
+    /// The title, such as "Clip 3".
     var title: String
-    /// What its arrow scored: `X`, `10` … or `M`; `nil` where none is linked.
+    /// The score of its arrow: `X`, `10` … or `M`; `nil` if no arrow is linked.
     var score: String?
-    /// How long it plays, in seconds.
+    /// The playing time, in seconds.
     var seconds: Double
-    /// What it is about, in seconds after its first picture; `nil` where nobody knows.
+    /// The moment that it is about, in seconds after its first picture; `nil` if that is unknown.
     var moment: Double?
-    /// How it is turned and mirrored to be looked at; `nil`: as its file says.
+    /// The way in which it is turned and mirrored to be shown; `nil`: as its file says.
     var orientation: PictureOrientation?
-    /// What was drawn on it.
+    /// The drawings on it.
     var annotations: [Annotation] = []
-    /// What stays on every picture of its archer, as it lies on the upright picture.
+    /// The lines that stay on every picture of its archer, as they lie on the upright picture.
     var standing: [Annotation] = []
     var phases: [PhaseMark] = []
 
-    /// Without what is drawn on it.
+    /// The same clip without its drawings.
     var bare: FilmClip {
         var clip = self
         (clip.annotations, clip.standing, clip.phases) = ([], [], [])
         return clip
     }
-    /// What a picture of it is about.
+    /// The position that a picture of it shows, in seconds: its moment, or else its middle.
     var place: Double { (moment ?? seconds / 2).clamped(to: 0...max(0, seconds)) }
-    /// "Clip 3 · X".
+    /// The title with the score, such as "Clip 3 · X".
     var name: String { [title, score].compactMap(\.self).joined(separator: " · ") }
-    /// All that is drawn on its pictures.
+    /// Returns all that is drawn on its pictures.
     func drawings(_ orientation: PictureOrientation) -> [Annotation] { annotations + standing.map { $0.standing(on: orientation) } }
-    /// When what was drawn on it begins to be seen whole.
+    /// The times at which its drawings begin to be fully visible.
     var beginnings: [Duration] { FreezeRule.beginnings(of: annotations) }
 }
 
-/// How a file of an export comes about.
+/// The way in which a file of an export is made.
 enum ExportWork: Hashable, Sendable {
-    /// As it is, byte by byte.
+    /// A copy as it is, byte by byte.
     case copy
-    /// A whole session's record, or a page of it.
+    /// A whole session's record, or a page of the session.
     case page
     /// The page that leads to the sessions which were exported whole.
     case index
-    /// One after the other, lasting so many times as long: by stream copy, but where a clip is mirrored, which no file is.
+    /// Clips one after the other, lasting `slowness` times as long: by stream copy, unless a clip is to be mirrored, which needs a
+    /// new encoding.
     case join([FilmClip], slowness: Int)
-    /// With what was drawn, and standing still for so many seconds where a drawing begins.
+    /// A clip with its drawings, which stands still for `freeze` seconds when a drawing begins.
     case drawn(FilmClip, freeze: Double)
-    /// One after the other, each with its name before it.
+    /// Clips one after the other, each preceded by its name.
     case titled([FilmClip])
-    /// Side by side, laid on each other at their moments; the second one comes so many seconds before its moment says.
+    /// Two clips side by side, aligned at their moments; the second is aligned `shift` seconds earlier than its moment says.
     case compared(FilmClip, FilmClip, shift: Double, center: Double?)
-    /// One picture, in seconds after the clip's first.
+    /// One picture, at a time in seconds after the clip's first.
     case still(FilmClip, at: Double)
-    /// Eight pictures round the moment, so many seconds from one to the next.
+    /// Eight pictures around the moment, `step` seconds apart.
     case strip(FilmClip, step: Double, center: Double?)
 
-    /// Pictures are decoded for it.
+    /// True if pictures are decoded to make the file.
     var isMadeAnew: Bool {
         switch self {
         case .copy, .page, .index: false
@@ -70,12 +71,13 @@ enum ExportWork: Hashable, Sendable {
     }
 }
 
-/// Where a film with drawings stands still.
+/// Decides when a film with drawings stands still.
 enum FreezeRule {
-    /// A file has the times of drawings in whole milliseconds.
+    /// The tolerance of a drawing's time, which a file has in whole milliseconds.
     static let slack = Duration.milliseconds(1)
 
-    /// When drawings begin to be seen whole, earliest first. Those that come while an earlier one fades in belong to that.
+    /// Returns the times at which drawings begin to be fully visible, earliest first. Drawings that begin while an earlier one fades in
+    /// share one time with it.
     static func beginnings(of annotations: [Annotation]) -> [Duration] {
         var found: [Double] = []
         for begin in annotations.compactMap(\.span?.lowerBound).sorted() {
@@ -84,7 +86,7 @@ enum FreezeRule {
         return found.map { .seconds($0) }
     }
 
-    /// How many pictures more a picture stands for.
+    /// Returns the number of additional pictures for which a film stands still this many seconds.
     static func frames(_ seconds: Double, at rate: FrameRate) -> Int {
         Int((seconds.clamped(to: 0...10) * rate.hertz).rounded())
     }

@@ -3,16 +3,17 @@
 import Core
 import Media
 
-/// Which part of wide pictures is kept where only an upright part of them has room: the one in which most moves, since that is the athlete.
+/// Chooses the part of wide pictures that is kept if only an upright part has room: the part in which most moves, since that is the
+/// athlete.
 enum FilmFraming {
-    /// Pictures are compared as small as this, as they are looked at.
+    /// The size at which pictures are compared, turned as they are shown.
     static let size = VideoSize(width: 128, height: 72)
-    /// What a light or noise changes is less.
+    /// The smallest change of brightness that counts; light and noise change less.
     private static let least = 12
-    /// An athlete's arms and bow; not what is above the head or on the ground.
+    /// The rows that are compared: an athlete's arms and bow, not what is above the head or on the ground.
     private static let rows = 10..<56
 
-    /// A picture as light and dark, row by row.
+    /// Returns a picture's brightness, row by row.
     static func grid(of frame: VideoFrame, _ orientation: PictureOrientation) throws(ClipError) -> [UInt8] {
         let small = MemoryPixelBuffer(format: .yuv420p, size: size)
         try PictureComposer.draw(frame.buffer, orientation, into: small, at: PixelRect(size))
@@ -22,9 +23,9 @@ enum FilmFraming {
         }
     }
 
-    /// The middle of the part in which most moves, 0…1 of the width.
+    /// Returns the middle of the part in which most moves, 0…1 of the width.
     /// - Parameters:
-    ///   - films: of each, pictures in the order of time.
+    ///   - films: the pictures of each film, in the order of time.
     ///   - share: the part's width, 0…1 of the picture's.
     static func center(of films: [[[UInt8]]], share: Double) -> Double {
         var moving = MotionStrips(count: size.width)

@@ -3,21 +3,21 @@
 import Core
 import Media
 
-/// Makes the films, stills and strips of an export: each picture is decoded, composed and encoded in the calling thread, and by no hardware that the
-/// stream needs.
+/// Makes the films, stills and strips of an export. Each picture is decoded, composed and encoded in the calling thread, without the
+/// hardware that the stream needs.
 ///
 /// Thread-bound.
 struct FilmMaker {
-    /// A comparison has no more lines than these.
+    /// The most lines that a comparison has.
     private static let mostLines = 1080
 
-    /// Asked before each picture, and may take its time; once it says no, the file is given up.
+    /// Asked before each picture, and may take its time; once it returns false, the file is given up.
     let goesOn: () -> Bool
-    /// Hears how much of the file is made, 0…1.
+    /// Receives how much of the file is made, 0…1.
     let progress: (Double) -> Void
 
-    /// - Parameter tags: what the file says of itself, by the names that libavformat knows.
-    /// - Throws: what a clip or the output says; `ClipError.output` too if it was given up.
+    /// - Parameter tags: the file's metadata, by the names that libavformat knows.
+    /// - Throws: the error of a clip or of the output; also `ClipError.output` if the file was given up.
     func make(_ work: ExportWork, title: String, tags: [String: String], to output: any ClipOutput) throws(ClipError) {
         switch work {
         case .copy, .page, .index: return
@@ -42,10 +42,10 @@ struct FilmMaker {
         }
     }
 
-    /// Clips one after the other.
+    /// Makes a film of clips one after the other.
     /// - Parameters:
-    ///   - hasCards: each has its name for a second before it.
-    ///   - slowness: the film lasts so many times as long.
+    ///   - hasCards: true to show each clip's name for a second before it.
+    ///   - slowness: the film lasts this many times as long.
     private func row(
         _ clips: [FilmClip], hasCards: Bool = false, slowness: Int = 1, _ tags: [String: String], to output: any ClipOutput
     ) throws(ClipError) {
@@ -79,8 +79,8 @@ struct FilmMaker {
     }
 
     /// - Parameters:
-    ///   - frames: how many pictures there are at the most.
-    ///   - slowness: it lasts so many times as long; what isn't 1 has no sound.
+    ///   - frames: the most pictures that there can be.
+    ///   - slowness: the film lasts this many times as long; unless it is 1, there is no sound.
     private func film(
         _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, slowness: Int = 1, on canvas: FilmCanvas,
         _ tags: [String: String],
@@ -107,7 +107,7 @@ struct FilmMaker {
         _ = try writer.finish()
     }
 
-    /// A picture's keywords, by libavformat's.
+    /// The keywords of a PNG file, by the names that libavformat knows.
     private static let keywords = ["title": "Title", "artist": "Author", "album": "Source", "description": "Description", "comment": "Comment"]
 
     private func put(_ picture: [UInt8], _ tags: [String: String], to output: any ClipOutput) throws(ClipError) {

@@ -3,30 +3,30 @@
 import Core
 import Media
 
-/// From a time of a scene on a clip is heard.
+/// A time in a scene from which on a clip is heard.
 struct FilmCue: Hashable {
-    /// A whole path; `nil`: nothing is heard.
+    /// The full path of the clip; `nil` for silence.
     var clip: String?
-    /// In the clip.
+    /// The position in the clip.
     var place: Duration = .zero
-    /// In the scene.
+    /// The time in the scene.
     var time: Duration
 }
 
-/// A part of a film that is made, picture by picture.
+/// A part of a film that is being made, picture by picture.
 protocol FilmScene: AnyObject {
-    /// How many pictures it has at the most.
+    /// The most pictures that it can have.
     var frames: Int { get }
-    /// How long it lasts, as far as it has come.
+    /// The length of what was made so far.
     var length: Duration { get }
     /// Puts the next picture on the canvas.
-    /// - Returns: when it is shown, since the scene began, and what is heard from then on; `nil`: it is over.
+    /// - Returns: when the picture is shown, since the scene began, and what is heard from then on; `nil` if the scene is over.
     func next(on canvas: FilmCanvas) throws(ClipError) -> (time: Duration, cues: [FilmCue])?
 }
 
-/// A clip with what was drawn on it, standing still where a drawing begins.
+/// A clip with its drawings, which stands still when a drawing begins.
 final class DrawnScene: FilmScene {
-    /// A clip in which two pictures lie further apart is damaged: for the time between them silence would be made without end.
+    /// The longest time between two pictures. A clip with a longer gap is damaged, and the silence that fills the gap would have no end.
     private static let longestGap = Duration.seconds(600)
 
     let frames: Int
@@ -36,15 +36,15 @@ final class DrawnScene: FilmScene {
     private let spot: FilmSpot
     private let painting: AnnotationPainting
     private let isWhole: Bool
-    /// How many pictures more one stands for.
+    /// The number of additional pictures for which it stands still.
     private let freeze: Int
     private var beginnings: [Duration]
-    /// The clip's first picture, and the newest.
+    /// The position of the clip's first picture, and below it the newest picture.
     private var origin: Duration?
     private var newest: VideoFrame?
-    /// By how much the film is behind the clip.
+    /// The time by which the film is behind the clip.
     private var shift = Duration.zero
-    /// While it stands still: since when, and how many pictures of that are through.
+    /// Set while the film stands still: since when, and the number of still pictures that were made.
     private var frozen: (since: Duration, count: Int)?
 
     /// - Parameter freeze: in seconds.
@@ -82,7 +82,7 @@ final class DrawnScene: FilmScene {
         return (time, cues)
     }
 
-    /// What begins only after the last picture did is seen on that.
+    /// Shows the drawings that begin only after the last picture on that picture.
     private func freezeLast(on canvas: FilmCanvas) throws(ClipError) -> (time: Duration, cues: [FilmCue])? {
         guard let last = beginnings.last, let newest else { return nil }
         beginnings = []
@@ -98,7 +98,7 @@ final class DrawnScene: FilmScene {
         canvas.paint(commands(at: place.inSeconds))
     }
 
-    /// All that lies over the clip's picture at an instant of it.
+    /// Returns everything that lies over the clip's picture at this time of the clip.
     private func commands(at seconds: Double) -> [DrawingCommand] {
         painting.commands(clip.drawings(spot.map.orientation), at: seconds) + PhasePainting(spot.map).commands(clip.phases, at: seconds)
     }
@@ -112,7 +112,7 @@ final class DrawnScene: FilmScene {
         ]
     }
 
-    /// The next of the pictures that stand still.
+    /// Returns the time of the next still picture.
     private func goOn(_ frozen: (since: Duration, count: Int)) -> Duration {
         let count = frozen.count + 1
         let time = frozen.since + pictures.rate.offset(of: Int64(count))
@@ -127,7 +127,7 @@ final class DrawnScene: FilmScene {
     }
 }
 
-/// A second of words.
+/// A title card of one second.
 final class CardScene: FilmScene {
     let frames: Int
     private let rate: FrameRate
@@ -160,7 +160,7 @@ final class CardScene: FilmScene {
     }
 }
 
-/// What is written on films and stills.
+/// The colours of what is written on films and stills.
 enum FilmLook {
     static let ground = Color(hex: 0x101014)
     static let text = Color(hex: 0xFFFFFF)

@@ -2,25 +2,25 @@
 
 import Core
 
-/// Whether frames are late or lost on their way to the TV: whoever isn't needed for that stands back a while.
+/// Watches whether frames are late or lost on their way to the TV, so that work which isn't needed for that can stand back for a while.
 ///
-/// If frames go on being late although it stands back, it isn't the cause: it goes on a little now and then, so that it comes to an end.
+/// If frames go on being late although the work stands back, the work isn't the cause: it then runs a little now and then, so that it ends.
 ///
 /// Thread-bound.
 struct LossWatch {
-    /// How often it is looked.
+    /// The time between two checks.
     static let interval: Duration = .milliseconds(100)
-    /// So long nothing may have been late before it goes on.
+    /// The time for which no frame may have been late before the work goes on.
     static let rest: Duration = .seconds(2)
-    /// So long it stands back at most, and then it runs for so long whatever is late.
+    /// The longest time that the work stands back, and the time for which it then runs even if frames are late.
     static let (patience, slice) = (Duration.seconds(20), Duration.seconds(1))
 
-    /// How many frames were late or lost since the run began.
+    /// Returns the number of frames that were late or lost since the run began.
     private let count: () -> Int64
     private var seen: Int64
     private var nextLook = Timestamp.zero
     private var restsUntil = Timestamp.zero
-    /// Since when it has stood back without a break; `nil`: it runs.
+    /// The time since which the work has stood back without a break; `nil` while it runs.
     private var restsSince: Timestamp?
     private var runsUntil = Timestamp.zero
 
@@ -29,13 +29,13 @@ struct LossWatch {
         seen = count()
     }
 
-    /// What was late before doesn't count.
+    /// Begins to watch. Frames that were late before don't count.
     mutating func begin(at now: Timestamp) {
         (seen, nextLook, restsUntil) = (count(), now + Self.interval, .zero)
         (restsSince, runsUntil) = (nil, .zero)
     }
 
-    /// Nothing was late lately.
+    /// Returns whether the work may run now.
     mutating func mayRun(at now: Timestamp) -> Bool {
         if now >= nextLook {
             nextLook = now + Self.interval

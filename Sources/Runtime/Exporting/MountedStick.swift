@@ -10,7 +10,7 @@ import Storage
 /// The program has no right to mount anything. The helper takes no argument and reads nothing of the file but that it is there and
 /// was touched within the last minute; its answer is a file in a folder of root's own.
 final class MountedStick: Stick {
-    /// What the helper's answer is at the most; it is a few lines.
+    /// The most bytes that are read of the helper's answer, which is a few lines.
     private static let longestAnswer = 4096
 
     let path: String
@@ -20,15 +20,15 @@ final class MountedStick: Stick {
 
     /// - Parameters:
     ///   - request: the file that says that a stick is wanted.
-    ///   - answer: what the helper says of it.
-    ///   - path: where it is mounted.
-    ///   - isMountPoint: only what is mounted there is a stick.
+    ///   - answer: the file in which the helper answers.
+    ///   - path: the folder on which the stick is mounted.
+    ///   - isMountPoint: true if only a file system that is mounted there counts as a stick.
     init(request: String, answer: String = "/run/vir-stick/state", path: String = "/media/STICK", isMountPoint: Bool = true) {
         (self.request, self.answer, self.path) = (request, answer, path)
         files = CardPlug(POSIXFileSystem(root: path), mountPoint: isMountPoint ? MountPoint(path: path, isDeclared: true) : nil)
     }
 
-    /// The one of the service's own folder; `nil` where no service manager gave one, and in a virtual run.
+    /// Uses a request in the service's own folder; `nil` if no service manager gave such a folder, and in a virtual run.
     convenience init?(_ clock: RunPlan.ClockChoice, environment: [String: String] = ProcessInfo.processInfo.environment) {
         guard clock == .real, let folder = RunTraceFile.folder(environment: environment) else { return nil }
         self.init(request: "\(folder)/stick")

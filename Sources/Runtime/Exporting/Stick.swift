@@ -4,17 +4,18 @@ import Core
 import Devices
 import Storage
 
-/// The USB stick, as a seam: on the box the one that root's helper mounts, elsewhere a folder.
+/// The USB stick, as a seam: on the box it is mounted by root's helper, elsewhere it is a folder.
 ///
-/// It is there only while somebody wants it, so that it may be pulled at any other time, and at that one too. Thread-safe.
+/// It is there only while somebody wants it, so that it may be pulled at any other time. It may even be pulled while it is wanted.
+/// Thread-safe.
 protocol Stick: AnyObject, Sendable {
-    /// Somebody exports, or thinks of it. Said again every few seconds for as long as that holds; returns at once.
+    /// Says that somebody exports or considers an export. Repeated for as long as that holds; returns at once.
     func want()
-    /// Nobody does any more.
+    /// Says that nobody wants the stick any more.
     func release()
-    /// As it stands now, of one that is wanted.
+    /// The present state of a stick that is wanted.
     var state: StickState { get }
-    /// Where it lies while it is ready, and what it is written with. Once it is pulled, everything there says that it is absent.
+    /// The stick's folder while it is ready, and the file system for it. Once it is pulled, every operation there says that it is absent.
     var path: String { get }
     var files: any FileSystem { get }
 }

@@ -3,9 +3,10 @@
 import Core
 import Media
 
-/// Makes pictures of clips to take home, with what was drawn on them: PNG, every pixel that was recorded.
+/// Makes pictures of clips to take home, with what was drawn on them: PNG, with every pixel that was recorded.
 enum StillMaker {
-    /// The first picture that isn't before a place, as it is looked at: what is drawn there begins to be seen on that.
+    /// Returns the first picture that isn't before a position, turned as it is shown: a drawing that begins there is first seen on this
+    /// picture.
     /// - Parameter place: in seconds after the clip's first picture.
     static func still(of clip: FilmClip, at place: Double) throws(ClipError) -> [UInt8] {
         let pictures = try FootageFrames(clip.path)
@@ -21,8 +22,8 @@ enum StillMaker {
         return try canvas.png(with: AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: seen))
     }
 
-    /// Eight pictures in a row, each with its time from the moment.
-    /// - Parameter center: what stays in the middle of each, 0…1 of the width; `nil`: what moves.
+    /// Returns eight pictures in a row, each with its time from the moment.
+    /// - Parameter center: the point that stays in the middle of each, 0…1 of the width; `nil`: the point around which most moves.
     static func strip(of clip: FilmClip, step: Double, center: Double?, session: String, goesOn: () -> Bool) throws(ClipError) -> [UInt8] {
         let pictures = try FootageFrames(clip.path)
         let orientation = clip.orientation ?? pictures.orientation
@@ -78,7 +79,7 @@ enum StillMaker {
         .text(TextRun(words, at: origin, size: size, weight: weight, alignment: alignment, color: color))
     }
 
-    /// Later ones only, one after the other.
+    /// Returns the picture at a time of the clip. Each call must be for a later time than the one before.
     private static func picture(of pictures: FootageFrames, at seconds: Double, _ clip: FilmClip) throws(ClipError) -> VideoFrame {
         // The times of drawings are whole milliseconds.
         let place = Duration.seconds(seconds) + FreezeRule.slack

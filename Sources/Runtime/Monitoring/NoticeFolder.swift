@@ -4,15 +4,15 @@ import Core
 import Foundation
 import Glibc
 
-/// The folder in which the system around the program leaves what it has to tell a person: each file is one notice as long as it is
-/// there. Where there is no folder there is nothing to tell.
+/// The folder in which the system around the program leaves its messages for people: each file is one notice for as long as it is
+/// there. Without the folder there are no notices.
 struct NoticeFolder {
     let path: String
 
-    /// More names than this aren't looked at.
+    /// The most names that are read.
     private static let mostNames = 64
 
-    /// The notices in the order of their files' names. A name that begins with a dot is one that is still being written.
+    /// Returns the notices in the order of their files' names. A file whose name begins with a dot is still being written.
     func read() -> [BoxNotice] {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter { !$0.hasPrefix(".") }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -21,7 +21,7 @@ struct NoticeFolder {
                 .prefix(BoxNotice.most))
     }
 
-    /// The beginning of a regular file; nothing that could make its reader wait, and nothing that leads elsewhere.
+    /// Returns the beginning of a regular file. Nothing that could block is read, and no link is followed.
     private static func bytes(of file: String) -> [UInt8]? {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

@@ -3,9 +3,9 @@
 import Core
 import Foundation
 
-/// What the kernel's files say of power and heat. What isn't there is not told, and the files of other boards are no fault.
+/// Reads what the kernel's files say about power and heat. A missing file says nothing, because other boards have other files.
 struct PowerFiles {
-    /// `/sys`, or what stands for it in a test.
+    /// `/sys`, or a folder that stands for it in a test.
     let sys: String
 
     func read() -> PowerState {
@@ -13,15 +13,15 @@ struct PowerFiles {
         return PowerState(throttled: throttled, alarm: alarm, millidegrees: readSmallFile("\(zone)/temp"), zone: readSmallFile("\(zone)/type"))
     }
 
-    /// Raspberry Pi's own kernel. The firmware's device is `soc:firmware` up to the Pi 4 and carries the bus's address in its name on a
-    /// Pi 5, so it is looked up by its driver first.
+    /// The throttling flags, as Raspberry Pi's own kernel has them. The firmware's device is `soc:firmware` up to the Pi 4 and carries
+    /// the bus's address in its name on a Pi 5, so it is looked up by its driver first.
     private var throttled: String? {
         let driver = "\(sys)/bus/platform/drivers/raspberrypi-firmware"
         let devices = Self.names(in: driver).map { "\(driver)/\($0)" } + ["\(sys)/devices/platform/soc/soc:firmware"]
         return devices.lazy.compactMap { readSmallFile("\($0)/get_throttled") }.first
     }
 
-    /// The mainline kernel's driver raspberrypi-hwmon, whatever its number is on this start.
+    /// The low-voltage alarm of the mainline kernel's driver raspberrypi-hwmon, whatever the driver's number is on this start.
     private var alarm: String? {
         let folder = "\(sys)/class/hwmon"
         return Self.names(in: folder).lazy.map { "\(folder)/\($0)" }

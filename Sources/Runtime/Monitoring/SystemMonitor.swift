@@ -2,11 +2,11 @@
 
 import Core
 
-/// Polls once a second what sends no events: the power supply, the heat, the notices of the system around the program.
+/// Polls once a second what sends no events: the power supply, the heat, the notices of the system around the program, the cameras.
 ///
-/// Thread-bound: to a thread of its own, since the firmware may take its time to answer, or to the driver of a virtual run.
+/// Thread-bound: a thread of its own, since the firmware may take its time to answer, or the driver of a virtual run.
 final class SystemMonitor: @unchecked Sendable {
-    // Everything is the monitor thread's own, handed over when that thread starts.
+    // Everything belongs to the monitor thread, and is handed over when that thread starts.
     static let interval: Duration = .seconds(1)
 
     private let power: PowerFiles?
@@ -26,8 +26,8 @@ final class SystemMonitor: @unchecked Sendable {
     private var isHeatNoted = false
 
     /// - Parameters:
-    ///   - cameras: says which cameras are there; `nil`: nobody asks.
-    ///   - post: what the interface hears; only what has changed.
+    ///   - cameras: returns the cameras that are there; `nil` if nobody asks.
+    ///   - post: sends news to the interface; called only for what has changed.
     init(
         power: PowerFiles?, notices: NoticeFolder?, cameras: (() -> [CameraOption])? = nil, timebase: any Timebase, events: RunEvents,
         post: @escaping (BoxNews) -> Void
@@ -74,7 +74,7 @@ final class SystemMonitor: @unchecked Sendable {
 
     private func look(at found: [BoxNotice]) {
         guard found != toldNotices else { return }
-        // How far something is changes every second; what it is, is worth a line.
+        // The progress of a notice changes every second; only its title is worth a line in the log.
         for notice in found where !toldNotices.contains(where: { $0.title == notice.title }) { events.note("notice: \(notice.title)") }
         toldNotices = found
         post(.notices(found))

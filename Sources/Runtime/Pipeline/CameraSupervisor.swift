@@ -9,11 +9,11 @@ import Synchronization
 ///
 /// Thread-bound: the camera thread, or the driver of a virtual run. `requestRestart` may be called from anywhere.
 final class CameraSupervisor: Pluggable, @unchecked Sendable {
-    // Everything but `request` and `reachable` is the camera thread's own; it is handed over when that thread starts.
+    // Everything but `request` and `reachable` belongs to the camera thread, and is handed over when that thread starts.
 
-    /// How long after a failed start the next is tried.
+    /// The time from a failed start to the next try.
     static let retryInterval: Duration = .milliseconds(500)
-    /// How many starts in a row may fail before the camera is opened anew: the one that comes back may be another one.
+    /// The number of starts in a row that may fail before the camera is opened anew: the camera that comes back may be another one.
     private static let startsBeforeReopening = 10
 
     private enum State {
@@ -23,7 +23,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         case stopped(retryAt: Timestamp)
     }
 
-    /// `nil` while it is to be opened anew.
+    /// `nil` while the camera has to be opened.
     private var camera: (any Camera)?
     private var cameraWord: String
     private let timebase: any Timebase
@@ -33,7 +33,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let makePipeline: (StreamParameters, Double) throws -> (Pipeline, any Encoder)
     private let tell: (StreamNews) -> Void
     private let request: Mutex<(wanted: StreamRequest, isPending: Bool)>
-    /// What other threads may reach of the camera, and what it is adjusted to.
+    /// The parts of the camera that other threads may reach, and the controls that it is adjusted to.
     private struct Reachable {
         var abilities = CameraAbilities()
         var controls: CameraControls
@@ -42,20 +42,20 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     private let reachable: Mutex<Reachable>
     private var step: State
     private var watch: CameraWatch
-    /// When the camera was last asked for a frame.
+    /// The time at which the camera was last asked for a frame.
     private var lastStep: Timestamp
     private var failedStarts = 0
     private var isLost = false
     private var hasEncoderFailed = false
-    /// The encoder was asked for all that it holds since the camera fell silent.
+    /// True if the encoder was drained since the camera fell silent.
     private var isDrained = false
-    /// The stream was started anew on somebody's wish: its first frame is news.
+    /// True if the stream was restarted because somebody wished it: its first frame is news.
     private var isRestarting = false
 
     /// - Parameters:
-    ///   - camera: `nil` to wait for the one that is asked for.
-    ///   - openCamera: the camera of this name in the settings, when another one is wanted than now or it is to be opened anew.
-    ///   - makePipeline: opens the codecs and the delay line, of this many seconds at most, for a stream.
+    ///   - camera: `nil` to wait for the camera that is asked for.
+    ///   - openCamera: opens the camera of this name in the settings, if another camera is wanted or the camera is to be opened anew.
+    ///   - makePipeline: opens the codecs and the delay line for a stream; the line holds this many seconds at most.
     ///   - tell: called on the camera thread; returns at once.
     init(
         camera: (any Camera)?, request: StreamRequest, controls: CameraControls, timebase: any Timebase, slot: PipelineSlot, state: CaptureState,
@@ -80,7 +80,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         if let camera { noteOpened(camera) }
     }
 
-    /// Starts the camera for the first time; what is refused now is refused for good, so that a wrong option ends the program.
+    /// Starts the camera for the first time. A refusal now is final, so that a wrong option ends the program.
     ///
     /// A box that waits for its camera starts without one.
     func start() throws {
@@ -98,7 +98,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         reachable.withLock { $0.abilities.plug }?.setPlugged(isPlugged)
     }
 
-    /// Adjusts the camera, and each one that is opened later. Thread-safe.
+    /// Adjusts the camera, and every camera that is opened later. Thread-safe.
     func adjust(_ controls: CameraControls) {
         reachable.withLock { reachable in
             reachable.controls = controls
@@ -106,8 +106,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         }?.adjust(controls)
     }
 
-    /// One frame, or the watchdog, or another try to start. Never blocks longer than the watchdog.
-    /// - Returns: whether a frame was captured.
+    /// Captures one frame, checks for silence, or tries to start again. Never blocks longer than the watchdog.
+    /// - Returns: true if a frame was captured.
     @discardableResult
     func runOnce() -> Bool {
         if request.withLock({
@@ -132,7 +132,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         }
     }
 
-    /// When `runOnce` is next worth calling in a virtual run.
+    /// The time at which `runOnce` is next worth calling in a virtual run.
     var nextStep: Timestamp {
         if request.withLock({ $0.isPending }) { return timebase.now() }
         let due = camera?.nextFrameTime
@@ -154,7 +154,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         step = .stopped(retryAt: timebase.now())
     }
 
-    /// Lets go of the camera. The camera thread's last call.
+    /// Ends the stream and drops the camera. The camera thread's last call.
     func close() {
         stop()
         camera = nil
@@ -176,7 +176,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             noteSilence(of: capture)
         case .cameraGone(let error):
             reportLost("\(error)")
-            // A hardware encoder still holds its last pictures, and nothing comes that would push them out.
+            // A hardware encoder still holds its last pictures, and no new pictures come that would push them out.
             capture.drain()
             camera?.stop()
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
@@ -195,7 +195,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
             at: now, interval: slot.current?.footage.parameters.rate.interval ?? .zero,
             mayRestart: !recoversByItself)
         guard verdict != .patience else { return }
-        // What a hardware encoder holds comes out at its end alone, and then it has to be opened anew: not for a hiccup.
+        // A hardware encoder gives out what it holds only at its end, and then it has to be opened anew. A short hiccup isn't worth that.
         if silence >= CameraWatch.silenceLimit, !isDrained {
             capture.drain()
             isDrained = true
@@ -213,7 +213,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         }
     }
 
-    /// Starts the camera again into the same encoder and line, where it gives the same stream as before.
+    /// Starts the camera again into the same encoder and line, if it gives the same stream as before.
     private func resume() {
         guard let camera else { return openAnew() }
         do {
@@ -229,19 +229,19 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         }
     }
 
-    /// Lets go of the camera and opens it by its name again, as one does who pulls a plug and puts it back.
+    /// Drops the camera and opens it by its name again, as if its plug was pulled and put back.
     private func openAnew() {
         letGo()
         step = .stopped(retryAt: timebase.now() + Self.retryInterval)
     }
 
-    /// Who else refers to the camera mustn't keep it from being opened again.
+    /// Closes the camera and drops our reference, so that it can be opened again even if others still refer to it.
     private func letGo() {
         camera?.close()
         camera = nil
     }
 
-    /// Pictures come again: only a frame that went through the encoder proves it.
+    /// Reports that pictures come again. Only a frame that went through the encoder proves it.
     private func reportFlow() {
         guard isLost || isRestarting || hasEncoderFailed, let footage = slot.current?.footage else { return }
         if isLost || isRestarting { tell(.cameraBack(footage.parameters)) }

@@ -5,12 +5,12 @@ import Devices
 import Media
 import Synchronization
 
-/// From the camera into the delay line: one frame a step, audited.
+/// Moves frames from the camera into the delay line, one frame a step, and counts them.
 ///
-/// Thread-bound: the camera thread (or the driver of a virtual run) steps it. What others may read is in `tally`
-/// and `newestFrame`.
+/// Thread-bound: the camera thread (or the driver of a virtual run) steps it. What other threads may read is in
+/// `CaptureState`.
 final class Capture {
-    /// What a step came to.
+    /// The outcome of a step.
     enum Outcome {
         case captured(FrameStamp)
         /// No frame by the deadline.
@@ -19,10 +19,10 @@ final class Capture {
         case encoderFailed(CodecError)
     }
 
-    /// What has gone through, for the report and the diagnostics.
+    /// The counts of what has gone through, for the report and the diagnostics.
     struct Tally: Sendable, Equatable {
         var captured: Int64 = 0
-        /// Gaps in the camera's sequence numbers.
+        /// Frames that are missing by the camera's sequence numbers.
         var lost: Int64 = 0
         var encoderIn: Int64 = 0
         var encoderOut: Int64 = 0
@@ -40,10 +40,11 @@ final class Capture {
     private let line: DelayLine
     private let shared: CaptureState
     private let framesPerGOP: Int64
-    /// What is added to the camera's own numbers: one that was opened anew begins at 0 again, and the run's numbers go on.
+    /// The number that is added to the camera's own frame numbers: a camera that was opened anew begins at 0 again, and the run's numbers
+    /// go on.
     private var offset: Int64 = 0
-    /// A keyframe was asked for and isn't out yet, since this frame: a hardware encoder gives it out some pictures later, and asking
-    /// for one after the other meanwhile would cost the bits of all of them.
+    /// The frame with which a keyframe was asked for that hasn't come out yet; `nil` if no keyframe is expected. A hardware encoder gives
+    /// it out some pictures later, and asking again meanwhile would cost the bits of several keyframes.
     private var keyframeAskedAt: Int64?
     /// The numbers of the frames that the encoder has and hasn't given out, oldest first.
     private var inEncoder: [Int64] = []
@@ -84,20 +85,20 @@ final class Capture {
         return .captured(frame.stamp)
     }
 
-    /// Hands over what the encoder still holds, before the stream ends.
+    /// Appends what the encoder still holds to the line, before the stream ends.
     func drain() {
         // The stream ends here: an encoder that fails to drain has lost frames, and the tally shows it.
         try? encoder.drain { append($0) }
         giveUpEncoded()
     }
 
-    /// What the encoder hasn't given out by now never comes.
+    /// Counts the frames that the encoder hasn't given out by now as lost: they never come.
     private func giveUpEncoded() {
         shared.noteLostByEncoder(Int64(inEncoder.count))
         inEncoder.removeAll(keepingCapacity: true)
     }
 
-    /// For as long as a GOP: then it was forgotten.
+    /// Returns whether a keyframe that was asked for is still expected. After the length of a GOP, the encoder has forgotten it.
     private func isKeyframeUnderWay(at frame: Int64) -> Bool {
         guard let keyframeAskedAt else { return false }
         return frame - keyframeAskedAt < framesPerGOP
@@ -105,8 +106,8 @@ final class Capture {
 
     private func append(_ unit: AccessUnit) {
         if unit.isKeyframe { keyframeAskedAt = nil }
-        // There are no B-frames: an encoder that gives out a frame has dropped those before it that it still had.
-        // Counted first: a slice that is still held would have the array copied when it shrinks.
+        // There are no B-frames: an encoder that gives out a frame has dropped the earlier frames that it still had.
+        // They are counted first: a slice that is still held would have the array copied when it shrinks.
         let past = inEncoder.prefix { $0 <= unit.stamp.frame }.count
         let dropped = inEncoder.prefix(past).count { $0 < unit.stamp.frame }
         if dropped > 0 { shared.noteLostByEncoder(Int64(dropped)) }
@@ -116,7 +117,7 @@ final class Capture {
     }
 }
 
-/// What the camera thread shares with the others. Thread-safe; each lock is held for a few assignments.
+/// The state that the camera thread shares with other threads. Thread-safe; each lock is held for a few assignments.
 final class CaptureState: Sendable {
     private let tallies = Mutex(Capture.Tally())
     private let newest = Mutex<VideoFrame?>(nil)
@@ -128,10 +129,10 @@ final class CaptureState: Sendable {
 
     var tally: Capture.Tally { tallies.withLock { $0 } }
 
-    /// What the camera calls itself: another one may be chosen while the box runs.
+    /// The camera's own name. Another camera may be chosen while the box runs.
     var cameraName: String { name.withLock { $0 } }
 
-    /// The camera's pictures have a strip that a program reads.
+    /// True if the camera's pictures have a strip that a program reads.
     var hasFrameStrip: Bool { strip.load(ordering: .relaxed) }
 
     /// The largest size that the camera says it has.
@@ -143,13 +144,13 @@ final class CaptureState: Sendable {
         strip.store(hasFrameStrip, ordering: .relaxed)
     }
 
-    /// The newest frame that was exposed by this time, of the last seconds' frames.
+    /// Returns the newest frame that was exposed by this time, of the last seconds' frames.
     func newestStamp(notAfter instant: Timestamp) -> FrameStamp? { recent.withLock { $0.newest(notAfter: instant) } }
 
     /// The live picture.
     var newestFrame: VideoFrame? { newest.withLock { $0 } }
 
-    /// Makes the next frame a keyframe: for a live mark, so that its clip can be cut there.
+    /// Makes the next frame a keyframe, so that the clip of a live mark can be cut there.
     func requestKeyframe() { keyframeRequested.store(true, ordering: .relaxed) }
 
     fileprivate func takeKeyframeRequest() -> Bool { keyframeRequested.exchange(false, ordering: .relaxed) }
@@ -190,11 +191,11 @@ final class CaptureState: Sendable {
     }
 }
 
-/// The stamps of the camera's newest frames, in memory that is taken once.
+/// The stamps of the camera's newest frames, in memory that is allocated once.
 struct RecentStamps {
     private static let capacity = 128
     private var stamps: [FrameStamp] = []
-    /// Where the next one goes.
+    /// The index for the next stamp.
     private var next = 0
 
     mutating func add(_ stamp: FrameStamp) {

@@ -4,19 +4,19 @@ import Core
 import Media
 import Synchronization
 
-/// Keeps the footage of clips in the delay line until they are cut. Thread-safe: the box's thread pins, and hands the footage of a
-/// clip over to the card's.
+/// Keeps the footage of clips in the delay line until they are cut. Thread-safe: the box's thread pins footage, and hands the footage of
+/// a clip over to the card's thread.
 final class ClipPins: Sendable {
-    /// The footage of one clip. Whoever takes it unpins it.
+    /// The footage of one clip. Whoever takes it has to unpin it.
     struct Held: Sendable {
         let footage: Footage
         let pin: Pin
-        /// Where its sound was kept: another line takes over if sound is to be kept for another time.
+        /// The line with its sound. Another line takes over if sound is to be kept for another length of time.
         let sound: SoundLine?
 
         init(_ footage: Footage, _ pin: Pin) { (self.footage, self.pin, sound) = (footage, pin, footage.sound.line) }
 
-        /// The sound of these pictures: a clip that was pinned before its first sound has it in the line of now.
+        /// Returns the line with the sound of these pictures. A clip that was pinned before its first sound has it in the present line.
         func sound(of plan: ClipPlan) -> SoundLine? {
             [sound, footage.sound.line].compactMap { $0 }.first { $0.hasSound(from: plan.from, through: plan.through) } ?? footage.sound.line
         }
@@ -29,7 +29,7 @@ final class ClipPins: Sendable {
 
     private let current: @Sendable () -> Footage?
     private let held = Mutex<[Key: Held]>([:])
-    /// What is looked at.
+    /// The footage that a person is looking at.
     private let looked = Mutex<Held?>(nil)
 
     /// - Parameter current: the footage that is being recorded now.
@@ -54,7 +54,8 @@ final class ClipPins: Sendable {
         held.withLock { $0.removeValue(forKey: Key(session: session, number: plan.number)) } ?? pinned(plan)
     }
 
-    /// The new pin comes first: what both hold is never let go in between.
+    /// Pins the footage that a person is looking at. The new pin comes first, so that footage which both pins hold is never evicted in
+    /// between.
     private func look(_ range: ClosedRange<Timestamp>?) {
         let new = range.flatMap { range in
             current().map { Held($0, $0.line.pin(from: range.lowerBound, through: range.upperBound)) }

@@ -2,9 +2,9 @@
 
 import Graphics
 
-/// What composing took in a run.
+/// The cost of composing in a run.
 struct ComposedTally {
-    /// Pictures that were composed.
+    /// The number of pictures that were composed.
     private(set) var frames: Int64 = 0
     private(set) var quads: Int64 = 0
     private(set) var texels: Int64 = 0

@@ -3,8 +3,8 @@
 import Core
 import Synchronization
 
-/// The delay as it is set, for those who provide for it: written by the box's thread, read by any. What the TV shows follows the
-/// delayed track's own timeline.
+/// The delay as it is set, for the parts that have to provide for it: written by the box's thread, read by any. The picture on the TV
+/// follows the delayed track's own timeline.
 final class DelayControl: Sendable {
     private let delay: Mutex<Duration>
 

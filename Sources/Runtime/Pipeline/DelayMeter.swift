@@ -3,7 +3,7 @@
 import Core
 import Synchronization
 
-/// Measures, at each vblank, how far the picture on the TV is from the one that is due.
+/// Measures, at each vblank, how far the picture on the TV is from the picture that is due.
 ///
 /// Written by the display thread, read by any. Memory is fixed, however long the box runs: errors are kept as a
 /// histogram of 0.1 ms steps.
@@ -15,7 +15,7 @@ final class DelayMeter: Sendable {
         var repeated: Int64 = 0
         /// Captured frames that were due and never got to the TV.
         var skipped: Int64 = 0
-        /// Those of them that had a vblank of their own: frames that a machine which keeps up would have shown.
+        /// The frames that were due at a vblank of their own and never got to the TV: a machine that keeps up would have shown them.
         var missed: Int64 = 0
         var p50: Duration = .zero
         var p99: Duration = .zero
@@ -36,26 +36,26 @@ final class DelayMeter: Sendable {
         var dues: [Int64] = []
         var lastDue: Int64?
 
-        /// What was due until now isn't looked at any more.
+        /// Forgets the frames that were due until now: they are no longer measured.
         mutating func forget() {
             last = nil
             lastDue = nil
             dues.removeAll(keepingCapacity: true)
         }
 
-        /// A frame is due at a vblank …
+        /// Notes that a frame is due at a vblank.
         mutating func noteDue(_ frame: Int64) {
             guard frame != lastDue else { return }
             lastDue = frame
             dues.append(frame)
-            // A picture that stands still for this long has lost them.
+            // If a picture stands still for this long, the oldest due frame counts as missed.
             if dues.count > DelayMeter.mostDues {
                 summary.missed += 1
                 dues.removeFirst()
             }
         }
 
-        /// … and this one is on the TV: older ones don't come any more.
+        /// Notes that this frame is on the TV: older frames won't come any more.
         mutating func noteOnTV(_ frame: Int64) {
             let past = dues.prefix { $0 <= frame }
             summary.missed += Int64(past.count { $0 < frame })
@@ -67,23 +67,25 @@ final class DelayMeter: Sendable {
 
     private let state = Mutex(State())
 
-    /// The delay or the stream is another one, or the picture comes back: until its first frame is on the TV nothing is measured.
+    /// Begins a jump: the delay or the stream has changed, or the picture comes back. Nothing is measured until its first frame is
+    /// on the TV.
     func beginJump() {
         state.withLock { $0.isJumping = true }
     }
 
-    /// Something else is on the TV, or no TV is there: what isn't looked at isn't lost.
+    /// Interrupts the measurement, because something else is on the TV or there is no TV: frames that nobody can see aren't lost.
     func interrupt() {
         state.withLock { $0.forget() }
     }
 
-    /// One vblank with a delayed picture.
+    /// Notes one vblank with a delayed picture.
     /// - Parameters:
     ///   - shown: the frame on the TV.
-    ///   - isFresh: whether it is the frame that was due where it was meant to be; otherwise the old picture stayed.
+    ///   - isFresh: true if it is the very frame that was due at the vblank it was meant for; false if the old picture stayed.
     ///   - due: the frame that should be there, as the delay line knows it.
     ///   - target: the vblank's time minus the delay.
-    ///   - heldCount: how many frames with these numbers the delay line has. What the camera never delivered can't be skipped.
+    ///   - heldCount: returns how many frames with these numbers the delay line has. A frame that the camera never delivered can't be
+    ///     skipped.
     func note(
         shown: FrameStamp, isFresh: Bool, due: FrameStamp, target: Timestamp, interval: Duration,
         heldCount: (Range<Int64>) -> Int
@@ -104,7 +106,7 @@ final class DelayMeter: Sendable {
                 }
                 state.last = shown
             }
-            // In a gap of the camera the right picture grows old: that is no error of the delay.
+            // In a gap of the camera the right picture grows old, which is no error of the delay.
             let error =
                 shown == due
                 ? min(shown.timestamp.duration(to: target), interval)
@@ -126,8 +128,8 @@ final class DelayMeter: Sendable {
         }
     }
 
-    /// How many frames were late or lost: an old picture that stays for a vblank comes before a frame that is lost. Nothing of it takes long to
-    /// add up.
+    /// The number of frames that were late or lost. Late ones count too, because before a frame is lost, an old picture stays for a vblank.
+    /// This is cheap to read.
     var late: Int64 { state.withLock { $0.summary.missed + $0.summary.repeated } }
 
     private static func quantile(_ quantile: Double, of state: State) -> Duration {

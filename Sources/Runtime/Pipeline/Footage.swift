@@ -3,21 +3,21 @@
 import Core
 import Media
 
-/// The recorded stream of one run of the camera: the delay line, its sound, and what they are.
+/// The recorded stream of one run of the camera: the delay line, its sound, and their parameters.
 ///
 /// A change of size or rate makes a new one; clips that are still being cut keep the old one alive.
 public final class Footage: Sendable {
     public let parameters: StreamParameters
-    /// The encoders that ran and run: whoever gives out an encoder notes it there.
+    /// The names of the encoders that ran or run; whoever gives out an encoder notes it here.
     let encoders: CodecNames
     public let line: DelayLine
-    /// How long the line was made for.
+    /// The longest time that the line was made for, in seconds.
     public let maximumSeconds: Double
     public let sound: SoundTrack
 
-    /// The encoder that runs now.
+    /// The name of the encoder that runs now.
     public var encoderName: String { encoders.current }
-    /// Every encoder that ran, in order: `h264_v4l2m2m, then libx264`.
+    /// The names of all encoders that ran, in order: `h264_v4l2m2m, then libx264`.
     public var encoderNames: String { encoders.all }
 
     public convenience init(

@@ -4,14 +4,14 @@ import Core
 import Devices
 import Synchronization
 
-/// The display thread's work: at each vblank the frames that are due, in the scene that the box prepared.
+/// Does the display thread's work: at each vblank it commits the frames that are due, in the scene that the box prepared.
 ///
-/// A scene with other footage in it waits, for the pictures to be decoded, below the one that is on the TV: so a picture is never shown
-/// under another one's name, and none of them is black.
+/// A scene with new footage waits until its pictures are decoded, and the scene on the TV stays meanwhile. So no picture is ever shown
+/// under another one's name, and no picture is black.
 ///
 /// Thread-bound: the display thread, or the driver of a virtual run.
 final class FramePresenter: @unchecked Sendable {
-    // Everything is the display thread's own, handed over when that thread starts; what is shared is thread-safe by itself.
+    // Everything belongs to the display thread, and is handed over when that thread starts; what is shared is thread-safe by itself.
 
     struct Shared: Sendable {
         let slot: PipelineSlot
@@ -23,27 +23,27 @@ final class FramePresenter: @unchecked Sendable {
         let composing = ComposingCost()
     }
 
-    /// What came of one commit.
+    /// The result of one commit.
     struct Result {
         /// The vblank at which it will be on the TV.
         var vblank: Vblank
-        /// A moving picture was on it.
+        /// True if a moving picture was on it.
         var hasPicture: Bool
         /// The generation of the scene that was shown.
         var generation: Int?
-        /// What plays isn't decoded as fast as this; told once.
+        /// The speed of what plays, if it can't be decoded that fast; told once.
         var behind: Double?
     }
 
-    /// What was committed, and what it was meant for.
+    /// A commit, and what it was meant to show.
     private struct Shown {
-        /// The delayed picture in it; `nil` where it has none.
+        /// The delayed picture in it; `nil` if it has none.
         var stamp: FrameStamp?
-        /// Whether that is the very frame that was due at the vblank it was meant for.
+        /// True if that is the very frame that was due at the vblank it was meant for.
         var isFound: Bool
         var timeline: Timeline
         var footage: Footage
-        /// Which of the spans between two jumps it belongs to.
+        /// The number of the span between two jumps that it belongs to.
         var span: Int
     }
 
@@ -53,38 +53,38 @@ final class FramePresenter: @unchecked Sendable {
     private let players: Players
     private let keeper: PictureKeeper?
     private let watch: MotionWatch?
-    /// What composing takes, and what going straight to planes takes.
+    /// The time that composing takes, and the time that going straight to planes takes.
     private var efforts = (composed: PresentingEffort(), direct: PresentingEffort())
     private var isComposing = false
-    /// How long the last commit waited for its vblank's turn.
+    /// The time that the last commit waited for its vblank's turn.
     private(set) var held: Duration = .zero
-    /// Counts the jumps: changes of the delay and of the stream. What was on the TV before one isn't measured by what is due after it.
+    /// Counts the jumps: changes of the delay and of the stream. A picture from before a jump isn't measured by what is due after it.
     private var span = 0
-    /// Committed, its vblank not seen yet.
+    /// The last commit, until its vblank is seen.
     private var waiting: Shown?
-    /// On the TV since the last vblank that was seen.
+    /// The commit that has been on the TV since the last vblank that was seen.
     private var onTV: Shown?
     private var lastVblank: Vblank?
     private var prepared: PreparedScene?
-    /// A scene some pictures of which aren't there yet, and since when it waits.
+    /// A scene that waits for some of its pictures, and the time since when it waits.
     private var next: (scene: PreparedScene, since: Timestamp)?
     private var pictures: TrackPictures
     /// The delayed picture's timeline and stream at the last commit that had one.
     private var measured: (timeline: Timeline, pipeline: ObjectIdentifier)?
-    /// What stood in the delayed picture's place last; it stays while a new stream has no picture of its own yet.
+    /// The last picture in the delayed picture's place. It stays while a new stream has no picture of its own yet.
     private var last: VideoFrame?
     private var sources = Stage.Sources()
     private var speedWatch = SpeedWatch()
 
-    /// A display that stood still for longer has missed more vblanks than are worth looking at one by one.
+    /// The most missed vblanks that are measured one by one after a display stood still.
     private static let mostMissed: Int64 = 600
-    /// A scene of the line's pictures doesn't wait for longer: something may be wrong with the line, and the scene says what. Nor does
-    /// one that only jumps: whoever keeps turning the knob sees that it is heard.
+    /// The longest time that a scene waits for pictures of the line: something may be wrong with the line, and the scene says what. A scene
+    /// that only jumps waits no longer either, so that a person who keeps turning the knob sees that it is heard.
     private static let longestWait = Duration.seconds(1)
 
     /// - Parameters:
-    ///   - keeper: is given what the videos show, when it asks.
-    ///   - watch: is given what they show at each vblank.
+    ///   - keeper: receives what the videos show, when it asks for that.
+    ///   - watch: receives what the videos show at each vblank.
     init(
         stage: Stage, shared: Shared, players: Players, keeper: PictureKeeper? = nil, watch: MotionWatch? = nil, timebase: any Timebase
     ) {
@@ -97,21 +97,21 @@ final class FramePresenter: @unchecked Sendable {
         pictures = TrackPictures(players: players, slot: shared.slot)
     }
 
-    /// What became of the tracks' pictures so far.
+    /// The counts of the tracks' pictures so far.
     var tally: TrackPictures.Tally { pictures.tally }
 
-    /// The scene to show from now on, as soon as its pictures are there.
+    /// Takes the scene that is shown from now on, as soon as its pictures are there.
     func show(_ scene: PreparedScene) {
         next = (scene, next?.since ?? aim.timestamp)
     }
 
-    /// The vblank that work which begins now will make: the next one, or a later one where composing takes its time.
+    /// The vblank that work which begins now will make: the next one, or a later one if composing takes its time.
     var aim: Vblank {
         let effort = isComposing ? efforts.composed : efforts.direct
         return stage.display.vblank(forCommitAt: timebase.now() + effort.expected)
     }
 
-    /// Commits what is due at the vblank that it will make.
+    /// Commits what is due at the vblank that this commit will make.
     func runOnce() throws(DisplayError) -> Result {
         let began = timebase.now()
         let aim = aim
@@ -128,7 +128,7 @@ final class FramePresenter: @unchecked Sendable {
         do {
             try put(prepared, sources, at: aim, began: began)
         } catch {
-            // There is nothing on the TV to be late, and nothing of the time without it is lost.
+            // Nothing is on the TV that could be late, and nothing is lost while there is no TV.
             (waiting, onTV) = (nil, nil)
             shared.meter.interrupt()
             throw error
@@ -141,14 +141,14 @@ final class FramePresenter: @unchecked Sendable {
         return Result(vblank: aim, hasPicture: !sources.pictures.isEmpty, generation: prepared.generation, behind: behind)
     }
 
-    /// Waits for the next vblank and measures what has been on the TV until it and what is from it on.
+    /// Waits for the next vblank, and measures what was on the TV until it and what is on the TV from it on.
     func waitForVblank(until deadline: Timestamp) throws(DisplayError) -> Vblank? {
         guard let vblank = try stage.display.waitForVblank(until: deadline) else { return nil }
         measure(at: vblank)
         return vblank
     }
 
-    /// The scene that waits takes its turn if its pictures are there.
+    /// Shows the scene that waits, if its pictures are there.
     private func takeNextScene(at vblank: Timestamp) {
         guard let (scene, since) = next else { return }
         let isPatient = since + Self.longestWait > vblank
@@ -157,15 +157,15 @@ final class FramePresenter: @unchecked Sendable {
         next = nil
     }
 
-    /// The live picture and the tracks', as far as they are there.
+    /// Collects the live picture and the tracks' pictures, as far as they are there.
     private func gatherSources() {
         let live = shared.capture.newestFrame
         sources.pictures.removeAll(keepingCapacity: true)
         for place in pictures.places {
             var frame = place.frame
             if place.track.footage == .line {
-                // Until the old picture's successor is decoded the old one stays; at the very start the live one stands in. Never black. What
-                // looks back shows rather what stood there than what is live.
+                // The old picture stays until its successor is decoded; at the very start the live picture stands in. It is never black. A
+                // track that looks back shows the last delayed picture rather than the live one.
                 frame = frame ?? (place.track.isDelayedPicture ? live : nil) ?? last ?? live
                 if place.track.isDelayedPicture { last = frame }
             }
@@ -174,11 +174,12 @@ final class FramePresenter: @unchecked Sendable {
         if let live = live ?? last { sources.pictures.append((.live, live)) }
     }
 
-    /// Makes the scene ready and commits it so that it makes its aim. What is ready early waits: at an earlier vblank it would be too new.
+    /// Makes the scene ready and commits it in time for its aim. A scene that is ready early waits, because at an earlier vblank it would
+    /// be too new.
     private func put(_ prepared: PreparedScene, _ sources: Stage.Sources, at aim: Vblank, began: Timestamp) throws(DisplayError) {
         let ready = try stage.makeReady(prepared, sources)
         let isReady = timebase.now()
-        // What is on the TV already is never too new: there is nothing to wait for, and the next picture to begin with.
+        // A picture that is on the TV already is never too new, so it needn't wait, and work on the next picture can begin.
         let isNew = ready.isNew || !ready.isComposed
         if isNew, stage.display.vblank(forCommitAt: isReady).sequence < aim.sequence, let interval = stage.display.mode?.refresh.interval {
             timebase.wait(until: aim.timestamp - interval * 7 / 8)
@@ -188,7 +189,8 @@ final class FramePresenter: @unchecked Sendable {
         try stage.commit(ready)
         isComposing = ready.isComposed
         let cost = began.duration(to: isReady) + committing.duration(to: timebase.now())
-        // What was composed for an earlier vblank costs nothing any more, and says nothing of the next that isn't.
+        // A picture that was composed for an earlier vblank costs nothing now, and says nothing about the next picture that has to be
+        // composed.
         if !ready.isComposed {
             efforts.direct.note(cost)
         } else if ready.isNew {
@@ -197,12 +199,12 @@ final class FramePresenter: @unchecked Sendable {
         }
     }
 
-    /// A mark is about the picture that is due even while the TV is away.
-    /// - Returns: what is to be measured of the delayed picture; `nil` where none is shown.
+    /// Notes the delayed picture for marks and for measuring. A mark is about the picture that is due, even while the TV is away.
+    /// - Returns: what is to be measured of the delayed picture; `nil` if none is shown.
     private func noteDelayed(at aim: Vblank) -> Shown? {
         guard let place = pictures.delayed else {
             measured = nil
-            // A mark is about what is looked at, if that is the line's.
+            // If a person looks back into the line, a mark is about the picture that is shown there.
             shared.history.note(pictures.lookedAt?.frame?.stamp, at: aim.timestamp)
             return nil
         }
@@ -221,7 +223,7 @@ final class FramePresenter: @unchecked Sendable {
             span: span)
     }
 
-    // MARK: What was on the TV
+    // MARK: Measuring
 
     private func jump() {
         span += 1
@@ -231,7 +233,7 @@ final class FramePresenter: @unchecked Sendable {
     private func measure(at vblank: Vblank) {
         if let lastVblank, let interval = stage.display.mode?.refresh.interval, let onTV {
             let missed = min(vblank.sequence - lastVblank.sequence - 1, Self.mostMissed)
-            // Nothing was committed for these: what was on the TV stayed there and grew older.
+            // Nothing was committed for the missed vblanks: what was on the TV stayed there and grew older.
             for back in stride(from: missed, to: 0, by: -1) { measure(onTV, at: vblank.timestamp - interval * Int(back)) }
         }
         lastVblank = vblank
@@ -254,13 +256,13 @@ final class FramePresenter: @unchecked Sendable {
     }
 }
 
-/// How the display is driven, for those who may not ask it. Written by the display thread.
+/// The display's mode, for threads that may not ask the display. Written by the display thread.
 final class DisplayModeBoard: Sendable {
     private let state = Mutex<(mode: DisplayMode?, mergesDrawings: Bool)>((nil, true))
 
     var current: DisplayMode? { state.withLock { $0.mode } }
 
-    /// Whether a scene that suits planes is to be prepared with its drawings merged.
+    /// True if a scene that suits planes is to be prepared with its drawings merged.
     var mergesDrawings: Bool { state.withLock { $0.mergesDrawings } }
 
     func set(_ mode: DisplayMode?, mergesDrawings: Bool) {

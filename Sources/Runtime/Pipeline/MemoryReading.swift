@@ -4,16 +4,16 @@ import CLinux
 import Core
 import Glibc
 
-/// What the kernel says of the machine's memory.
+/// The machine's memory, as the kernel reports it.
 struct MemoryReading: Equatable {
     var totalBytes: Int
-    /// What programs can still take without swapping.
+    /// The bytes that programs can still take without swapping.
     var availableBytes: Int
 
-    /// What a delay line may take of it.
+    /// The size that a delay line may have in this memory.
     var lineSize: DelayLineSize { DelayLineSize(totalBytes: totalBytes, availableBytes: availableBytes) }
 
-    /// `nil` where /proc/meminfo can't be read.
+    /// Reads the figures; `nil` if /proc/meminfo can't be read.
     static func now() -> MemoryReading? {
         guard let text = readSmallFile("/proc/meminfo") else { return nil }
         var fields: [Substring: Int] = [:]
@@ -25,8 +25,8 @@ struct MemoryReading: Equatable {
         return MemoryReading(totalBytes: total, availableBytes: available)
     }
 
-    /// The share of time, in percent over the last ten seconds, that some program waited for memory (PSI); `nil`
-    /// where the kernel doesn't measure it.
+    /// Returns the share of time, in percent over the last ten seconds, that some program waited for memory (PSI); `nil`
+    /// if the kernel doesn't measure it.
     static func pressure() -> Double? {
         guard let text = readSmallFile("/proc/pressure/memory"),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("some") }),
@@ -35,20 +35,20 @@ struct MemoryReading: Equatable {
         return Double(field.dropFirst("avg10=".count))
     }
 
-    /// What this process holds in memory now.
+    /// Returns the bytes that this process holds in memory now.
     static func residentBytes() -> Int64 {
         guard let text = readSmallFile("/proc/self/statm") else { return 0 }
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int64($0) } ?? 0
         return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// The largest this process has been in memory.
+    /// Returns the most bytes that this process has held in memory.
     static func peakResidentBytes() -> Int64 {
         Int64(vir_peak_resident_kibibytes()) * 1024
     }
 }
 
-/// A file of the kernel's, which is small and has no size of its own.
+/// Reads a file of the kernel's, which is small and has no size of its own.
 func readSmallFile(_ path: String) -> String? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

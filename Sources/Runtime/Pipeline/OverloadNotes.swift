@@ -2,12 +2,12 @@
 
 import Core
 
-/// What the log says of a box that can't keep up: when it begins, when it is over, and what was offered.
+/// Decides what the log says about a box that can't keep up: when that begins, when it is over, and what was offered.
 struct OverloadNotes {
     private var wasOverloaded = false
     private var lastOffer: SmallerStream?
 
-    /// - Returns: the lines that are new, and whether each tells of something bad.
+    /// - Returns: the new lines, and for each whether it is bad news.
     mutating func news(isOverloaded: Bool, offered: SmallerStream?) -> [(line: String, isBad: Bool)] {
         var lines: [(String, Bool)] = []
         if isOverloaded, !wasOverloaded { lines.append(("overload: more than 1 % of the frames of the last 10 s are lost", true)) }

@@ -7,7 +7,7 @@ import Synchronization
 /// One stream from the camera to the TV: what was captured, the footage, and its decoding ahead of the display.
 final class Pipeline: Sendable {
     let footage: Footage
-    /// The delayed picture's player: it only follows, so it keeps nothing that was passed.
+    /// The delayed picture's player. It only follows, so it keeps no picture that was passed.
     let player: Player
 
     init(footage: Footage, decoder: any Decoder) {
@@ -16,10 +16,10 @@ final class Pipeline: Sendable {
     }
 }
 
-/// The stream that runs now. Replaced as a whole when the size or the rate changes. Thread-safe.
+/// The stream that runs now. It is replaced as a whole when the size or the rate changes. Thread-safe.
 ///
-/// The display still refers to the stream before for a vblank or two. Whoever lets go of it last gives back a gigabyte, which takes some
-/// vblanks: so the slot keeps what it replaced until nobody else has it, and a thread that may be late gives it back.
+/// The display still refers to the previous stream for a vblank or two. Whoever drops the last reference frees a gigabyte, which takes some
+/// vblanks. So the slot keeps what it replaced until nobody else refers to it, and a thread that may be late frees it.
 final class PipelineSlot: Sendable {
     private struct State {
         var current: Pipeline?
@@ -29,12 +29,12 @@ final class PipelineSlot: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Pictures decoded by the streams before.
+    /// The number of pictures that earlier streams decoded.
     private let decodedBefore = Atomic<Int64>(0)
 
     var current: Pipeline? { state.withLock { $0.current } }
 
-    /// How many delayed pictures were decoded, by all streams so far.
+    /// The number of delayed pictures that all streams have decoded so far.
     var decoded: Int64 { decodedBefore.load(ordering: .relaxed) + (current?.player.decoded ?? 0) }
 
     func replace(with pipeline: Pipeline) {
@@ -48,9 +48,9 @@ final class PipelineSlot: Sendable {
         if let before { decodedBefore.add(before.player.decoded, ordering: .relaxed) }
     }
 
-    /// Gives back the memory of what was replaced, as far as nobody has it any more. Never on a thread with a deadline.
+    /// Frees the memory of what was replaced, if nobody else refers to it any more. Never called on a thread with a deadline.
     func releaseReplaced() {
-        // The memory goes after the lock. A line is its pipeline's, too: it goes after it.
+        // The memory is freed outside of the lock. A pipeline also holds its line, so the lines are freed after the pipelines.
         var pipelines: [Pipeline] = state.withLock { Self.takeUnused(from: &$0.replaced) }
         pipelines.removeAll()
         _ = state.withLock { Self.takeUnused(from: &$0.lines) }

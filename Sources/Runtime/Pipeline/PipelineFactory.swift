@@ -5,18 +5,18 @@ import Media
 
 /// Opens what a stream needs: codecs, the delay line, and the decoding ahead.
 ///
-/// Thread-bound: the camera thread, and before it starts whoever assembles the run.
+/// Thread-bound: the camera thread, and before that starts the thread that assembles the run.
 final class PipelineFactory {
     private let slot: PipelineSlot
     private let delay: DelayControl
     private let sound: SoundTrack
     private let memory: MemoryReading
-    /// What each player's window takes, and two of them are left free for.
+    /// The bytes that a player's window takes. Room for two windows is left free.
     private let windowBytes: Int
     private let isVirtual: Bool
     private let codecs: CodecPool
 
-    /// What of the line is touched before the first frame; the rest follows while it runs.
+    /// The bytes of the line that are touched before the first frame; the rest follows while the line runs.
     private static let prefaultedAtOnce = 32 << 20
 
     init(
@@ -32,14 +32,14 @@ final class PipelineFactory {
         self.codecs = codecs
     }
 
-    /// What the delay itself needs, twice over: a machine that is short of memory still shows the delayed picture.
+    /// Returns twice the bytes that the delay itself needs: a machine that is short of memory still shows the delayed picture.
     static func leastBytes(_ parameters: StreamParameters, delay: Duration) -> Int {
         max(16 << 20, Int(delay.inSeconds + 2) * parameters.bitRate / 8 * 2)
     }
 
-    /// The pipeline for a stream, and an encoder for it. A camera that comes back with the same stream goes on in the
+    /// Makes the pipeline for a stream, and an encoder for it. A camera that comes back with the same stream goes on in the
     /// same delay line: nothing that was recorded is lost by its absence.
-    /// - Parameter maximumSeconds: the longest the line may get.
+    /// - Parameter maximumSeconds: the longest time that the line may hold.
     func make(_ parameters: StreamParameters, maximumSeconds: Double) throws -> (Pipeline, any Encoder) {
         if let current = slot.current, current.footage.parameters == parameters,
             current.footage.maximumSeconds == maximumSeconds

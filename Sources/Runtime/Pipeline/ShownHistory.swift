@@ -3,7 +3,7 @@
 import Core
 import Synchronization
 
-/// What was on the TV at which vblank, for the last seconds: a press is about the picture that was there when the
+/// Remembers what was on the TV at which vblank, for the last seconds. A press is about the picture that was there when the
 /// button went down, and its event arrives a little later.
 ///
 /// Written by the display thread, read by the box's. Fixed memory.
@@ -25,7 +25,8 @@ final class ShownHistory: Sendable {
         ring.withLock { $0.entries.reserveCapacity(Self.capacity) }
     }
 
-    /// From this vblank on, this frame of the line is on the TV, the delayed one or one that is looked at again (`nil`: none).
+    /// Notes the line's frame that is on the TV from this vblank on: the delayed one or an older one in a replay; `nil` if the TV shows
+    /// neither.
     func note(_ shown: FrameStamp?, at vblank: Timestamp) {
         ring.withLock { ring in
             let entry = Entry(vblank: vblank, shown: shown)
@@ -38,7 +39,7 @@ final class ShownHistory: Sendable {
         }
     }
 
-    /// What was noted last came on the TV at this vblank, whatever was expected.
+    /// Corrects the vblank of the last note: its frame came on the TV at this vblank, whatever was expected.
     func settle(at vblank: Timestamp) {
         ring.withLock { ring in
             guard !ring.entries.isEmpty else { return }
@@ -46,7 +47,7 @@ final class ShownHistory: Sendable {
         }
     }
 
-    /// The line's frame that was on the TV at `instant`; of instants too long ago the oldest that is known.
+    /// Returns the line's frame that was on the TV at `instant`, or the oldest known frame if that was too long ago.
     func shown(at instant: Timestamp) -> FrameStamp? {
         ring.withLock { ring in
             var best: Entry?

@@ -4,22 +4,22 @@ import Core
 import Devices
 import Media
 
-/// From the microphone into the sound track, one block a step, while sound is wanted; without a microphone the
+/// Records from the microphone into the sound track, one block a step, while sound is wanted. Without a microphone the
 /// pictures go on alone.
 ///
 /// Thread-bound: the sound thread, or the driver of a virtual run.
 final class SoundRecorder: @unchecked Sendable {
-    // Everything but `track`, which is thread-safe, is the sound thread's own; it is handed over when that thread starts.
+    // Everything but `track`, which is thread-safe, belongs to the sound thread, and is handed over when that thread starts.
 
     static let retryInterval: Duration = .seconds(2)
-    /// How soon it is noticed that sound was switched on or off.
+    /// The longest time until it is noticed that sound was switched on or off.
     static let idleInterval: Duration = .milliseconds(250)
-    /// A microphone that gives nothing for so long is as good as gone.
+    /// The time without a block after which a microphone counts as gone.
     static let longestSilence: Duration = .seconds(2)
-    /// Lost samples are told of no more often than this.
+    /// The shortest time between two messages about lost samples.
     static let overrunWordInterval: Duration = .seconds(60)
 
-    /// What was said last, so that each turn is said once.
+    /// The last message, so that each change is told once.
     private enum Word { case nothing, heard, missing, lost }
 
     private struct Recording {
@@ -39,7 +39,7 @@ final class SoundRecorder: @unchecked Sendable {
     private var newestBlock = Timestamp.zero
     private var toldOverruns: (count: Int, at: Timestamp)?
 
-    /// - Parameter tell: hears, once each time, that sound began, was lost and came back, and whether that is bad news.
+    /// - Parameter tell: receives, once each time, that sound began, was lost and came back, and whether that is bad news.
     init(
         track: SoundTrack, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
         tell: @escaping (String, _ isTrouble: Bool) -> Void
@@ -50,14 +50,14 @@ final class SoundRecorder: @unchecked Sendable {
         self.tell = tell
     }
 
-    /// One block, or a look whether sound is wanted. Never blocks longer than 250 ms.
+    /// Records one block, or checks whether sound is wanted. Never blocks longer than 250 ms.
     func runOnce() {
         let now = timebase.now()
         guard track.isWanted else {
             stop()
             return timebase.wait(until: now + Self.idleInterval)
         }
-        // Pictures are kept for another time now, in a new line; so is sound.
+        // Pictures are kept for another length of time now, in a new line; so is sound.
         if let recording, recording.maximumSeconds != track.maximumSeconds { stop() }
         if let retryAt, now < retryAt { return timebase.wait(until: min(retryAt, now + Self.idleInterval)) }
         do {
@@ -80,7 +80,7 @@ final class SoundRecorder: @unchecked Sendable {
         }
     }
 
-    /// When `runOnce` is next worth calling in a virtual run.
+    /// The time at which `runOnce` is next worth calling in a virtual run.
     var nextStep: Timestamp {
         guard track.isWanted else { return timebase.now() + Self.idleInterval }
         guard let recording else { return retryAt ?? timebase.now() }
@@ -123,7 +123,7 @@ final class SoundRecorder: @unchecked Sendable {
         let microphone = try openMicrophone()
         let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
         try microphone.start()
-        // What was heard before stays in its line as long as the format is the same.
+        // The sound that was recorded before stays in its line as long as the format and the length are the same.
         let maximumSeconds = track.maximumSeconds
         let line =
             track.line.flatMap { $0.format == encoder.format && $0.maximumSeconds == maximumSeconds ? $0 : nil }

@@ -4,21 +4,21 @@ import Core
 import Media
 import Synchronization
 
-/// The sound beside the pictures: whether it is wanted, and where it is kept. Thread-safe.
+/// The sound beside the pictures: whether it is wanted, and the line that keeps it. Thread-safe.
 ///
-/// It can be switched on and off while the pictures go on; a clip has the sound that was heard in its time, or none.
+/// It can be switched on and off while the pictures go on. A clip has the sound of its time, or none if none was recorded then.
 public final class SoundTrack: Sendable {
     private let recorded = Mutex<SoundLine?>(nil)
     private let isOn: Atomic<Bool>
     private let longest: Mutex<Double>
 
-    /// - Parameter maximumSeconds: how long sound is kept: as long as pictures are.
+    /// - Parameter maximumSeconds: the longest time for which sound is kept: as long as pictures are.
     public init(isWanted: Bool, maximumSeconds: Double = 1200) {
         isOn = Atomic(isWanted)
         longest = Mutex(maximumSeconds)
     }
 
-    /// What was heard, where anything was.
+    /// The line with the recorded sound; `nil` if none was recorded.
     public var line: SoundLine? { recorded.withLock { $0 } }
 
     var isWanted: Bool { isOn.load(ordering: .relaxed) }

@@ -4,10 +4,10 @@ import Core
 import Devices
 import Graphics
 
-/// What the box's thread has prepared for the display: the scene, and its drawings painted.
+/// A scene that the box's thread has prepared for the display, with its drawings painted.
 struct PreparedScene: Sendable {
     var scene: Scene
-    /// What plays in it, as the scene means it.
+    /// The tracks that play in it, as the scene means them.
     var tracks: [Track] = []
     var painted = PaintedScene()
     /// Rises with each prepared scene, so that a press can be followed to the vblank that shows it.
@@ -18,15 +18,15 @@ struct PreparedScene: Sendable {
 /// otherwise composed with GLES.
 ///
 /// 1. A scene that suits planes is prepared with its drawings merged, and the display is asked.
-/// 2. If it refuses, the scene is composed, and the box is asked for each drawing in a picture of its own: what only moves is then
-///    neither painted nor uploaded.
-/// 3. As long as it refuses, it is asked each time whether it would take the merged drawings. Once it would, they are merged again.
+/// 2. If it refuses, the scene is composed, and the box is asked for each drawing in a picture of its own: a drawing that only moves is
+///    then neither painted nor uploaded.
+/// 3. As long as it refuses, it is asked each time whether it would take the merged drawings. As soon as it would, they are merged again.
 ///
 /// Thread-bound: the display thread.
 final class Stage {
-    /// What each video source has to show at a vblank.
+    /// The pictures that the video sources show at a vblank.
     struct Sources {
-        /// A few at most: as many as the scene has sources.
+        /// A few at most: one for each source of the scene.
         var pictures: [(source: VideoSource, frame: VideoFrame)] = []
 
         subscript(source: VideoSource) -> VideoFrame? {
@@ -41,36 +41,36 @@ final class Stage {
     /// Pictures that the display takes as they are.
     struct Ready {
         fileprivate var pictures: [PlacedPicture]
-        /// They had to be composed, now or for an earlier vblank.
+        /// True if they had to be composed, now or for an earlier vblank.
         var isComposed: Bool
-        /// They were composed now.
+        /// True if they were composed now.
         var isNew: Bool
     }
 
     let display: any Display
     private var target: CompositorTarget
-    /// What is composed into as long as nothing fails.
+    /// The target that is composed into as long as nothing fails.
     private let wanted: CompositorTarget
     private let makeComposer: (CompositorTarget) -> any Composing
     private var composing: (any Composing)?
-    /// What was composed last: a display refreshes more often than a camera has a new picture.
+    /// The picture that was composed last: a display refreshes more often than a camera has a new picture.
     private var newest: (pictures: [PlacedPicture], composed: PixelBuffer)?
-    /// How often each way was taken.
+    /// The number of commits straight onto planes, and of composed ones.
     private(set) var directCommits: Int64 = 0
     private(set) var composedCommits: Int64 = 0
-    /// What composing took.
+    /// The cost of composing so far.
     private(set) var composedTally = ComposedTally()
-    /// Whether a scene that suits planes is best prepared with its drawings merged.
+    /// True if a scene that suits planes is best prepared with its drawings merged.
     private(set) var mergesDrawings = true
-    /// Stands for merged drawings that weren't painted, when the display is asked.
+    /// Stands for merged drawings that weren't painted when the display is asked.
     private var standIn: UnpaintedPicture?
-    /// What the display last called itself while it had a TV, for the report.
+    /// The last name that the display gave itself while it had a TV, for the report.
     private(set) var displayName: String
     private var mode: DisplayMode?
 
     /// - Parameters:
-    ///   - target: what is composed into: memory that the display scans out, where it has any.
-    ///   - makeComposer: makes what composes, when it is first needed.
+    ///   - target: the target that is composed into: memory that the display scans out, if it has any.
+    ///   - makeComposer: makes the composer, when it is first needed.
     init(
         display: any Display, target: CompositorTarget = .memory,
         makeComposer: @escaping (CompositorTarget) -> any Composing = ComposingThread.init
@@ -82,13 +82,13 @@ final class Stage {
         displayName = display.name
     }
 
-    /// Makes the scene ready to be committed: composes it where the display doesn't take it as it is, which may take several refreshes.
+    /// Makes the scene ready to be committed. If the display doesn't take it as it is, it is composed, which may take several refreshes.
     /// - Parameters:
     ///   - sources: the pictures of the video sources; a layer whose source has none yet is left out.
     func makeReady(_ prepared: PreparedScene, _ sources: Sources) throws(DisplayError) -> Ready {
         guard let mode = display.mode else { throw .gone(display.name) }
         if mode != self.mode {
-            // Another TV may hang on another card, or on one that is whole again: what failed with the last one may do now.
+            // Another TV may be on another graphics card, or the card may work again: what failed with the last one may work now.
             if target != wanted {
                 endComposing()
                 target = display.abilities.scanoutDevice.map { .scanout(card: $0) } ?? wanted
@@ -105,18 +105,18 @@ final class Stage {
         }
         let before = newest?.composed
         let composed = try composed(pictures, size: mode.size)
-        // What is composed covers the whole TV, also one that isn't 16:9.
+        // A composed picture covers the whole TV, even if that isn't 16:9.
         let picture = PlacedPicture(buffer: composed, place: CanvasMapping(size: mode.size).screen)
         return Ready(pictures: [picture], isComposed: true, isNew: composed !== before)
     }
 
-    /// Commits it for the next vblank.
+    /// Commits the pictures for the next vblank.
     func commit(_ ready: Ready) throws(DisplayError) {
         try display.commit(ready.pictures)
         if ready.isComposed { composedCommits += 1 } else { directCommits += 1 }
     }
 
-    /// The pictures of a scene, back to front, each video and still fitted into its place with its own aspect.
+    /// Returns the pictures of a scene, back to front, each video and still fitted into its rectangle with its own aspect.
     static func pictures(of prepared: PreparedScene, _ sources: Sources) -> [PlacedPicture] {
         var pictures: [PlacedPicture] = []
         pictures.reserveCapacity(prepared.scene.layers.count + 1)
@@ -143,7 +143,7 @@ final class Stage {
             return
         }
         guard let use = prepared.painted.overlayUse else { return }
-        // In such a scene the drawings are the pictures on top.
+        // In such a scene the drawings are the topmost pictures.
         var merged = Array(pictures.prefix { $0.buffer.format != .bgra })
         if !use.isEmpty {
             if standIn?.size != size { standIn = UnpaintedPicture(size: size) }
@@ -152,7 +152,7 @@ final class Stage {
         mergesDrawings = display.accepts(merged)
     }
 
-    /// Ends what composes. The display thread's last call.
+    /// Ends the composer. The display thread's last call.
     func close() {
         endComposing()
     }
@@ -175,7 +175,7 @@ final class Stage {
             newest = (pictures, composed.picture)
             return composed.picture
         } catch {
-            // The card that was drawn on may be gone, and another one there: memory works with any.
+            // The graphics card that was drawn on may be gone, and another one there: memory works with any.
             endComposing()
             target = .memory
             throw .commitFailed("it needs composing, and \(error)")
@@ -183,9 +183,9 @@ final class Stage {
     }
 }
 
-/// A picture of the TV's size with nothing in it, not even memory: whether a display would take such a picture can be asked.
+/// A picture of the TV's size with nothing in it, not even memory, with which a display can be asked whether it would take such a picture.
 ///
-/// Its plane may not be read, which asking doesn't.
+/// Its plane may not be read, and asking doesn't read it.
 private final class UnpaintedPicture: PixelBuffer, @unchecked Sendable {
     // Nothing in it changes.
     private let memory: UnsafeMutableRawPointer

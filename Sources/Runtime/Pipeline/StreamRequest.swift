@@ -3,12 +3,12 @@
 import Core
 import Devices
 
-/// What the settings ask of the stream.
+/// The stream that the settings ask for.
 struct StreamRequest: Hashable, Sendable {
     /// The camera's name in the settings.
     var camera: String
     var frames: CameraRequest
-    /// The longest the delay line may get.
+    /// The longest time that the delay line may hold, in seconds.
     var maximumSeconds: Double
 
     init(_ settings: Settings) {

@@ -2,22 +2,22 @@
 
 import Core
 
-/// The pictures of the tracks in the scene that is on the TV: of each the old one stays until the one that is due is decoded.
+/// The pictures of the tracks in the scene that is on the TV: each track's old picture stays until the due picture is decoded.
 ///
 /// Thread-bound: the display thread.
 struct TrackPictures {
-    /// Where a picture of a track is shown.
+    /// A source of the scene that shows a picture of a track.
     struct Place {
         var source: VideoSource
         var track: Track
         var offset: Duration
-        /// What is shown there; `nil` as long as nothing was.
+        /// The picture that is shown there; `nil` as long as nothing was shown.
         var frame: VideoFrame?
-        /// It was found for this very vblank.
+        /// True if the picture was found for this very vblank.
         var isFresh = false
     }
 
-    /// What became of them, counted at each vblank.
+    /// The counts of the pictures, taken at each vblank.
     struct Tally: Hashable, Sendable {
         /// Different pictures that came on the TV.
         var shown: Int64 = 0
@@ -28,12 +28,12 @@ struct TrackPictures {
     }
 
     private(set) var places: [Place] = []
-    /// At the last vblank an older picture of what is looked at again stayed, although another one was due.
+    /// True if at the last vblank an older picture stayed although another one was due, in any track but the delayed picture's.
     private(set) var isLate = false
     private(set) var tally = Tally()
     private let players: Players
     private let slot: PipelineSlot
-    /// The stream that the pictures of the line are of.
+    /// The stream that the line's pictures belong to.
     private var pipeline: ObjectIdentifier?
 
     init(players: Players, slot: PipelineSlot) {
@@ -44,21 +44,21 @@ struct TrackPictures {
     /// The delayed picture, if the scene has it.
     var delayed: Place? { places.first { $0.track.isDelayedPicture && $0.offset == .zero } }
 
-    /// The fastest at which anything but the delayed picture plays, without its sign.
+    /// The highest speed at which anything but the delayed picture plays, without its sign.
     var speed: Double {
         places.reduce(0) { $1.track.isDelayedPicture || $1.track.isPrimed ? $0 : max($0, abs($1.track.timeline.rate)) }
     }
 
-    /// A part of the line that is looked at again, if the scene has one.
+    /// A part of the line that a person looks back at, if the scene has one.
     var lookedAt: Place? { places.first { $0.track.footage == .line && !$0.track.isDelayedPicture && $0.offset == .zero } }
 
-    /// Takes a scene's tracks in the place of those that are shown, if there is a picture for each, or never will be.
+    /// Replaces the tracks that are shown by a scene's tracks, if each has a picture, or never will have one.
     ///
-    /// Where a track goes on elsewhere in its footage, the words of the scene are about the picture there: so that one is waited for too.
-    /// The delayed picture's words are about the delay, and answer the knob at once.
+    /// If a track jumps within its footage, the words of the scene are about the picture at the new position, so that picture is waited for
+    /// too. The delayed picture's words are about the delay, and answer the knob at once.
     /// - Parameters:
-    ///   - evenWithoutLine: pictures of the line aren't waited for.
-    ///   - evenWithoutJumps: nor those that a track jumps to.
+    ///   - evenWithoutLine: true if pictures of the line aren't waited for.
+    ///   - evenWithoutJumps: true if pictures that a track jumps to aren't waited for either.
     mutating func take(_ scene: PreparedScene, at vblank: Timestamp, evenWithoutLine: Bool, evenWithoutJumps: Bool) -> Bool {
         var wanted: [Place] = []
         for layer in scene.scene.layers {
@@ -74,7 +74,8 @@ struct TrackPictures {
             guard place.frame == nil || jumps && !evenWithoutJumps, track.footage != .line || !evenWithoutLine else { continue }
             let found = players.look(at: track, offset: offset, vblank: vblank)
             guard found.frame != nil || found.isSettled else {
-                // What can't be played isn't waited for: the interface hears of it, and has another scene.
+                // A scene with footage that can't be played doesn't count as waiting: the interface hears of the failure, and has another
+                // scene.
                 if !found.isDue { tally.waits += 1 }
                 return false
             }
@@ -83,8 +84,8 @@ struct TrackPictures {
         return true
     }
 
-    /// Finds what is due at this vblank.
-    /// - Parameter isHeld: the scene only stays until the next one has its pictures: what is late there was let go on purpose.
+    /// Finds the pictures that are due at this vblank.
+    /// - Parameter isHeld: true if the scene only stays until the next one has its pictures: what is late in it was let go on purpose.
     mutating func update(at vblank: Timestamp, isHeld: Bool) {
         let current = slot.current.map(ObjectIdentifier.init)
         let isOtherStream = current != nil && current != pipeline
@@ -99,7 +100,7 @@ struct TrackPictures {
                 if frame.buffer !== old?.buffer { tally.shown += 1 }
                 places[index].frame = frame
             }
-            // As long as nothing was shown, there is nothing that could stay too long.
+            // As long as nothing was shown, nothing can stay too long.
             guard !found.isDue, places[index].frame != nil, !isHeld, !places[index].track.isPrimed else { continue }
             tally.late += 1
             isLate = isLate || !places[index].track.isDelayedPicture

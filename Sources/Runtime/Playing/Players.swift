@@ -4,19 +4,19 @@ import Core
 import Media
 import Synchronization
 
-/// Everything that plays: a player for each track that the TV shows, or is about to.
+/// Everything that plays: a player for each track that the TV shows or is about to show.
 ///
-/// The delayed picture's player belongs to the stream, with the hardware's decoder where that has one; the other tracks' are made
-/// here, with decoders in software. What isn't among the tracks isn't decoded.
+/// The delayed picture's player belongs to the stream, with a hardware decoder if the stream has one. The other tracks' players are made
+/// here, with software decoders. Footage that isn't among the tracks isn't decoded.
 ///
 /// `perform` belongs to the box's thread, `advanceDelayed` to the decoder's, `advanceOthers` and `close` to the player's, `look` to the
 /// display's; in a virtual run the driver steps them all. What they share is locked for a few assignments.
 final class Players: Sendable {
-    /// What is played from outside of the line, and where it lies.
+    /// Access to the footage outside of the delay line.
     struct Sources: Sendable {
-        /// Whether the clips' card can be read at all; for the words of a failure.
+        /// Returns whether the clips' card can be read at all; for the words of a failure.
         var isCardThere: @Sendable () -> Bool
-        /// The file of a clip.
+        /// Returns the path of a clip's file.
         var file: @Sendable (ClipKey) -> String?
         var decoder: @Sendable (StreamParameters) throws(CodecError) -> any Decoder = { parameters throws(CodecError) in
             try DecoderChoice.openSoftware(parameters)
@@ -28,13 +28,13 @@ final class Players: Sendable {
     private struct State {
         var delayed: Track?
         var others: [TrackPlayer] = []
-        /// No longer shown: the player's thread lets them go.
+        /// Players that are no longer shown: the player's thread lets them go.
         var leaving: [TrackPlayer] = []
-        /// Pictures decoded by players that are gone.
+        /// The number of pictures that were decoded by players that are gone.
         var decoded: Int64 = 0
     }
 
-    /// So many decoders are open at once, beside the delayed picture's: what is shown comes first.
+    /// The most decoders that are open at once, beside the delayed picture's. Tracks that are shown come first.
     static let mostOpen = 2
 
     private let state = Mutex(State())
@@ -44,7 +44,7 @@ final class Players: Sendable {
     private let bell = Doorbell()
     private let decoderBell = Doorbell()
 
-    /// - Parameter tell: hears of clips that play and that can't be played, on the player's thread.
+    /// - Parameter tell: receives the news that a clip plays or can't be played, on the player's thread.
     init(slot: PipelineSlot, sources: Sources, tell: @escaping @Sendable (PlayerNews) -> Void) {
         self.slot = slot
         self.sources = sources
@@ -85,19 +85,19 @@ final class Players: Sendable {
 
     // MARK: The display's thread
 
-    /// What is due of a track at this vblank.
+    /// Returns what is due of a track at this vblank.
     func look(at track: Track, offset: Duration, vblank: Timestamp) -> FrameLookup {
         if track.isDelayedPicture { return slot.current?.player.look(at: track, offset: offset, vblank: vblank) ?? .nothing }
         let playing = state.withLock { state in state.others.first { $0.id == track.id && $0.footage == track.footage } }
         return playing?.look(at: track, offset: offset, vblank: vblank) ?? .waiting
     }
 
-    /// Whether there is any picture of a track. Thread-safe.
+    /// Returns whether there is any picture of a track. Thread-safe.
     func hasPicture(of track: Track) -> Bool {
         state.withLock { state in state.others.first { $0.id == track.id && $0.footage == track.footage } }?.hasPicture ?? false
     }
 
-    /// Wakes the threads that decode: another vblank comes.
+    /// Wakes the threads that decode, because another vblank comes.
     func wake() {
         decoderBell.ring()
         if state.withLock({ !$0.others.isEmpty || !$0.leaving.isEmpty }) { bell.ring() }
@@ -108,14 +108,14 @@ final class Players: Sendable {
     /// Sleeps until there may be something to decode of the delayed picture, or until `deadline`.
     func waitDelayed(until deadline: Timestamp) { decoderBell.wait(until: deadline) }
 
-    /// The same of the other tracks.
+    /// The same for the other tracks.
     func waitOthers(until deadline: Timestamp) { bell.wait(until: deadline) }
 
-    /// Wakes the decoder's thread alone: there is new footage.
+    /// Wakes only the decoder's thread, because there is new footage.
     func wakeDelayed() { decoderBell.ring() }
 
-    /// Has the delayed picture decoded for this vblank.
-    /// - Returns: whether the display was further on already: call again at once.
+    /// Decodes the delayed picture for this vblank.
+    /// - Returns: true if the display was further on already: call again at once.
     @discardableResult
     func advanceDelayed(to vblank: Timestamp) -> Bool {
         guard let player = slot.current?.player else { return false }
@@ -124,10 +124,10 @@ final class Players: Sendable {
         return (try? player.advance(to: vblank)) ?? false
     }
 
-    /// Opens what isn't open yet, and has it decoded for this vblank.
-    /// - Returns: whether there is more to fetch ahead.
+    /// Opens the tracks that aren't open yet, and decodes them for this vblank.
+    /// - Returns: true if there is more to fetch ahead.
     func advanceOthers(to vblank: Timestamp) -> Bool {
-        // What goes goes first: its memory is needed for what comes.
+        // Leaving players go first: their memory is needed for the new ones.
         let others = letGo()
         let inOrder = others.filter { !$0.isPrimed } + others.filter(\.isPrimed)
         for waiting in inOrder.dropFirst(Self.mostOpen) { waiting.rest() }
@@ -136,28 +136,28 @@ final class Players: Sendable {
         return hasMore
     }
 
-    /// Lets everything go. The player thread's last call.
+    /// Lets all players go. The player thread's last call.
     func close() {
         show([])
         _ = letGo()
     }
 
-    /// - Returns: what stays, as it was when nothing more had to go.
+    /// - Returns: the players that stay, as they were when the leaving ones were taken.
     private func letGo() -> [TrackPlayer] {
         let (leaving, others) = state.withLock { state in
             defer { state.leaving = [] }
             state.decoded += state.leaving.reduce(0) { $0 + $1.decoded }
             return (state.leaving, state.others)
         }
-        // The display may be looking at one of them still: so each gives up what it has, and doesn't only go.
+        // The display may still be reading from one of them, so each one closes its footage instead of only being released.
         for gone in leaving { gone.rest() }
         return others
     }
 
-    /// The bytes of the pictures that the players beside the delayed picture's keep.
+    /// The bytes of the pictures that all players but the delayed picture's keep.
     var windowBytes: Int { state.withLock { $0.others }.reduce(0) { $0 + $1.windowBytes } }
 
-    /// How many pictures were decoded, by all players so far.
+    /// The number of pictures that all players have decoded so far.
     var decoded: Int64 {
         let (gone, others) = state.withLock { ($0.decoded, $0.others + $0.leaving) }
         return others.reduce(gone + slot.decoded) { $0 + $1.decoded }
@@ -165,6 +165,6 @@ final class Players: Sendable {
 }
 
 extension Track {
-    /// The one that the stream's own player plays.
+    /// True for the track that the stream's own player plays.
     var isDelayedPicture: Bool { id == .delayed && footage == .line }
 }

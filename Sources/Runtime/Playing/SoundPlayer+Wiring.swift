@@ -4,7 +4,7 @@ import Core
 import Storage
 
 extension SoundPlayer {
-    /// The one of a run: clips are the card's, and nothing is heard before its picture is there.
+    /// Makes the sound player of a run: clips are read from the card, and nothing is heard before its picture is there.
     convenience init(_ plan: RunPlan, card: Card, track: SoundTrack, players: Players, timebase: any Timebase, events: RunEvents) {
         let sources = Sources(
             file: { try? card.file(ofClip: $0) }, line: { track.line }, isShown: { players.hasPicture(of: $0) },

@@ -5,61 +5,61 @@ import Devices
 import Media
 import Synchronization
 
-/// Has the sound of what is looked at again heard: of the track that is meant to be heard, while that runs at exactly 1.
+/// Plays the sound of a replay: of the track that is meant to be heard, while that runs at exactly 1.
 ///
-/// The timeline is the master, as it is for the pictures: at each visit so many samples are queued that the next few milliseconds are
-/// covered, each the one that belongs to the place where the timeline will be when it is heard (`SoundRenderer`).
+/// The timeline is the master, as it is for the pictures: at each visit enough samples are queued to cover the next few milliseconds. Each
+/// sample belongs to the position at which the timeline will be when the sample is heard (`SoundRenderer`).
 ///
-/// `perform` and `follow` belong to the box's thread and wait for nothing; `runOnce`, `nextStep` and `close` to the speaker's thread, the sole
-/// owner of speaker, file and decoder. In a virtual run the driver steps them.
+/// `perform` and `follow` belong to the box's thread and never wait; `runOnce`, `nextStep` and `close` belong to the speaker's thread, the
+/// sole owner of speaker, file and decoder. In a virtual run the driver steps them.
 final class SoundPlayer: @unchecked Sendable {
-    // Everything but `state` and `bell`, which are thread-safe, is the speaker thread's own; it is handed over when that thread starts.
+    // Everything but `state` and `bell`, which are thread-safe, belongs to the speaker thread, and is handed over when that thread starts.
 
-    /// Where sound comes from, and where it goes.
+    /// Access to the sound, and to the speaker.
     struct Sources {
-        /// The file of a clip.
+        /// Returns the path of a clip's file.
         var file: (ClipKey) -> String?
-        /// The delay line's sound, where there is any.
+        /// Returns the delay line's sound, if there is any.
         var line: () -> SoundLine?
-        /// The track's pictures are there: nothing is heard before it is seen.
+        /// Returns whether the track's pictures are there: nothing is heard before it is seen.
         var isShown: (Track) -> Bool
-        /// For a word of the settings.
+        /// Opens the speaker for a word of the settings.
         var openSpeaker: (String) throws -> any Speaker
 
-        /// Nothing can be heard.
+        /// Sources with which nothing can be heard.
         static var none: Sources {
             Sources(file: { _ in nil }, line: { nil }, isShown: { _ in false }, openSpeaker: { _ in throw SpeakerError("there is no speaker") })
         }
     }
 
-    /// So much is queued ahead of what is heard. More would be heard after a pause; with less, a busy machine runs dry.
+    /// The length of sound that is queued ahead of what is heard. More would be heard after a pause; with less, a busy machine runs dry.
     static let ahead = Duration.milliseconds(50)
-    /// How often it comes by while something plays.
+    /// The time between two visits while something plays.
     static let visit = Duration.milliseconds(10)
-    /// Whoever jumps once jumps again: so long after a jump there is silence.
+    /// The silence after a jump, because whoever jumps once jumps again.
     static let jumpSilence = Duration.milliseconds(150)
-    /// A speaker that is needed again soon isn't let go: a TV takes a moment until it hears.
+    /// The time for which an idle speaker stays open, in case it is needed again: a TV takes a moment until it hears.
     static let linger = Duration.seconds(3)
     static let retryInterval = Duration.seconds(2)
 
-    /// What is wanted of it.
+    /// The sound that is wanted.
     private struct Wish {
         var track: Track?
-        /// After a jump.
+        /// The end of the silence after a jump.
         var quietUntil = Timestamp.zero
         var volume: Double
         var output: String
-        /// It is another one than was looked at last.
+        /// True if the wish has changed since it was last read.
         var isNew = true
-        /// Something is heard now.
+        /// True if something is heard now.
         var isSounding = false
     }
 
-    /// One footage whose sound is played.
+    /// A footage whose sound is played.
     private struct Voice {
         let track: TrackID
         let footage: FootageID
-        /// `nil`: there is none that could be heard.
+        /// `nil` if there is no sound that could be heard.
         var sound: SoundFootage?
 
         func isOf(_ other: Track) -> Bool { track == other.id && footage == other.footage }
@@ -70,7 +70,7 @@ final class SoundPlayer: @unchecked Sendable {
         let choice: String
         let sampleRate: Int
         var renderer: SoundRenderer
-        /// How many samples were taken, and those that weren't.
+        /// The number of samples that the speaker took, and below it those that it hasn't taken yet.
         var written = 0
         var left: ArraySlice<Int16> = []
         var silentSince: Timestamp?
@@ -83,14 +83,14 @@ final class SoundPlayer: @unchecked Sendable {
     private let tell: (String) -> Void
     private var voice: Voice?
     private var output: Output?
-    /// After a refusal of what was chosen then.
+    /// The time of the next try after a refusal, and below it the choice that was last tried.
     private var retryAt: Timestamp?
     private var triedChoice: String?
     private var newestVisit = Timestamp.zero
-    /// What was said last, so that each turn is said once.
+    /// The last line that was told, so that each change is told once.
     private var word: String?
 
-    /// - Parameter tell: hears, once each time, what sound is heard through, and why none is.
+    /// - Parameter tell: receives, once each time, what sound is heard through, or why none is.
     init(_ settings: Settings, sources: Sources, timebase: any Timebase, tell: @escaping (String) -> Void) {
         state = Mutex(Wish(volume: settings.volumePercent / 100, output: settings.soundOutput))
         self.sources = sources
@@ -140,7 +140,7 @@ final class SoundPlayer: @unchecked Sendable {
     /// Ends a `wait`.
     func wake() { bell.ring() }
 
-    /// When `runOnce` is next worth calling; `nil`: once something else is wanted.
+    /// The time at which `runOnce` is next worth calling; `nil`: not before something else is wanted.
     var nextStep: Timestamp? {
         let wish = state.withLock { $0 }
         if wish.isNew { return timebase.now() }
@@ -187,7 +187,7 @@ final class SoundPlayer: @unchecked Sendable {
         voice = Voice(track: track.id, footage: track.footage, sound: sound(of: track.footage))
     }
 
-    /// A clip whose sound is broken, or that has none, is looked at in silence.
+    /// Opens the sound of a footage; `nil` if the footage has no sound or its sound is broken: then the footage plays in silence.
     private func sound(of footage: FootageID) -> SoundFootage? {
         switch footage {
         case .line: sources.line().flatMap { try? SoundFootage(LineSoundReader($0)) }
@@ -233,7 +233,7 @@ final class SoundPlayer: @unchecked Sendable {
                 }
             }[...]
         try send(&output)
-        // A file that can't be read on is silent from here on.
+        // A file that can't be read any further is silent from here on.
         if failure != nil { voice?.sound = nil }
         try letGo(&output, at: now)
     }
@@ -245,7 +245,7 @@ final class SoundPlayer: @unchecked Sendable {
         output.left = output.left.dropFirst(taken * SoundFootage.channels)
     }
 
-    /// After some silence the speaker is others' again.
+    /// Gives the speaker back to other programs after some silence.
     private func letGo(_ output: inout Output, at now: Timestamp) throws {
         guard output.renderer.isSilent else { return output.silentSince = nil }
         let since = output.silentSince ?? now

@@ -2,14 +2,14 @@
 
 import Core
 
-/// Whether what plays keeps up with the speed at which it plays: a second of it is looked at at a time.
+/// Watches whether what plays keeps up with the speed at which it plays, one second at a time.
 ///
 /// Thread-bound: the display thread.
 struct SpeedWatch {
-    /// So much of a second may be late: where a loop begins again, its first pictures are.
+    /// The share of vblanks that may be late: when a loop begins again, its first pictures are late.
     static let bearable = 0.15
     static let window: Duration = .seconds(1)
-    /// After a jump or a new speed the decoders have something to catch up with.
+    /// The time that decoders have to catch up after a change of speed.
     static let patience: Duration = .milliseconds(500)
 
     private var speed = 0.0
@@ -17,11 +17,11 @@ struct SpeedWatch {
     private var (all, late) = (0, 0)
     private var told: Double?
 
-    /// Takes note of one vblank.
+    /// Notes one vblank.
     /// - Parameters:
-    ///   - speed: the fastest at which anything but the delayed picture plays, without its sign; 0: nothing moves.
-    ///   - isLate: an older picture stayed although another one was due.
-    /// - Returns: the speed if it isn't held; told once, until another is played.
+    ///   - speed: the highest speed at which anything but the delayed picture plays, without its sign; 0 if nothing moves.
+    ///   - isLate: true if an older picture stayed although another one was due.
+    /// - Returns: the speed if it isn't kept up; told once, until another speed is played.
     mutating func note(speed: Double, isLate: Bool, at vblank: Timestamp) -> Double? {
         if speed != self.speed {
             (self.speed, told) = (speed, nil)

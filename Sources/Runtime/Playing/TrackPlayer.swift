@@ -4,19 +4,19 @@ import Core
 import Media
 import Synchronization
 
-/// One track that plays beside the delayed picture: its footage is opened, and closed, on the player's thread.
+/// One track that plays beside the delayed picture. Its footage is opened and closed on the player's thread.
 ///
-/// Thread-safe; `advance` is the player thread's own.
+/// Thread-safe; `advance` belongs to the player's thread.
 final class TrackPlayer: @unchecked Sendable {
-    // `isReady` is the player thread's own; everything shared is in `state`, and a player is thread-safe as it says.
+    // `isReady` and `clip` belong to the player's thread. Everything shared is in `state`, and a `Player` takes care of its own threads.
 
     private struct State {
         var track: Track
         var player: Player?
         var hasFailed = false
-        /// By a player that was closed.
+        /// The number of pictures decoded by players that were closed.
         var decodedBefore: Int64 = 0
-        /// It is still among what shall play.
+        /// True while it is among the tracks that are to play.
         var isWanted = true
     }
 
@@ -26,7 +26,7 @@ final class TrackPlayer: @unchecked Sendable {
     private let slot: PipelineSlot
     private let sources: Players.Sources
     private let tell: @Sendable (PlayerNews) -> Void
-    /// It was told that the clip plays.
+    /// True if it was told that the clip plays.
     private var isReady = false
     private var clip: ClipFacts?
 
@@ -47,7 +47,7 @@ final class TrackPlayer: @unchecked Sendable {
 
     var isPrimed: Bool { state.withLock { $0.track.isPrimed } }
 
-    /// It is played no more, and says nothing more.
+    /// Withdraws the track: it is no longer played, and tells nothing more.
     func withdraw() {
         state.withLock { $0.isWanted = false }
     }
@@ -66,9 +66,9 @@ final class TrackPlayer: @unchecked Sendable {
     }
 
     /// Opens the footage, once, and decodes what is due at this vblank.
-    /// - Returns: whether there is more to fetch ahead.
+    /// - Returns: true if there is more to fetch ahead.
     func advance(to vblank: Timestamp) -> Bool {
-        // What is to go isn't opened any more: something else may be open in its place.
+        // A track that is leaving isn't opened any more: something else may be open in its place.
         guard state.withLock({ !$0.hasFailed && $0.isWanted }) else { return false }
         do throws(ClipError) {
             let player = try opened()
@@ -81,7 +81,7 @@ final class TrackPlayer: @unchecked Sendable {
         }
     }
 
-    /// Closes the footage: others need the decoder. It is opened again when there is one for it.
+    /// Closes the footage, because others need the decoder. It is opened again when there is a decoder for it.
     func rest() {
         let player = state.withLock { state in
             defer { state.player = nil }
@@ -142,7 +142,7 @@ final class TrackPlayer: @unchecked Sendable {
     }
 
     private func fail(_ error: ClipError) {
-        // The display's thread waits for this lock: what the player had isn't freed under it.
+        // The display's thread waits for this lock, so the player's memory is freed outside of it.
         rest()
         let isWanted = state.withLock { state in
             state.hasFailed = true
@@ -154,7 +154,7 @@ final class TrackPlayer: @unchecked Sendable {
 }
 
 extension ClipError {
-    /// For a person at the TV, who sees no folders.
+    /// The message for a person at the TV, who sees no folders.
     fileprivate var shortMessage: Message {
         guard case .unreadable(let clip, _, let reason) = self else { return message }
         return .of(clip: String(clip.split(separator: "/").last ?? ""), reason)

@@ -4,8 +4,8 @@ import Glibc
 
 /// A file that somebody named to be read.
 enum InputFile {
-    /// Refuses what is plainly no file to be read, before anything is made of it.
-    /// - Parameter option: what it was named with: `--settings`; empty for a word without one.
+    /// Refuses a path that is plainly no readable file, before anything is made of it.
+    /// - Parameter option: the option that named it, such as `--settings`; empty for a word without one.
     static func check(_ path: String, option: String) throws(Failure) {
         let name = option.isEmpty ? path : "\(option) \(path)"
         guard !path.isEmpty else { throw Failure(.usage, "\(option.isEmpty ? "a name" : option): it is empty; name a file") }
@@ -17,7 +17,7 @@ enum InputFile {
         guard access(path, R_OK) == 0 else { throw Failure(.noInput, "\(name): this user isn't allowed to read it") }
     }
 
-    /// The whole of a file, a pipe or, with `nil`, of standard input.
+    /// Reads the whole of a file or a pipe, or with `nil` of standard input.
     /// - Throws: `Failure` if it can't be read, or doesn't end within `longestBytes`.
     static func read(_ path: String?, longestBytes: Int) throws(Failure) -> [UInt8] {
         let name = path ?? "standard input"

@@ -3,7 +3,7 @@
 import Foundation
 import Glibc
 
-/// A file that a run leaves because somebody asked for it (`--report FILE`): refused at the start rather than at the end.
+/// A file that a run leaves because somebody asked for it (`--report FILE`). It is refused at the start rather than at the end.
 ///
 /// A regular file is replaced whole or not at all. A device, a pipe and the program's own streams (`-`, `/dev/stdout`, `/dev/fd/N`) are
 /// written in place: replacing them by name would put a file where the device was.
@@ -13,18 +13,18 @@ final class OutputFile {
         case descriptor(Int32)
         /// A device or a pipe.
         case inPlace
-        /// The file that the name leads to, over all links.
+        /// The file that the name leads to, through all links.
         case file(String)
     }
 
-    /// The file as it was named, with its option, for messages.
+    /// The file's name and its option, for messages.
     private let name: String
     private let path: String
     private let target: Target
-    /// Whether it is standard output: then nothing else may be printed there.
+    /// True if it is standard output: then nothing else may be printed there.
     let isStandardOutput: Bool
 
-    /// - Throws: `Failure`, if it is plain now that it can't be written.
+    /// - Throws: `Failure`, if it is already clear that it can't be written.
     init(_ path: String, option: String) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "\(option): its name is empty; name a file, or - for standard output") }
         self.path = path
@@ -38,7 +38,7 @@ final class OutputFile {
         if case .descriptor(let number) = target { close(number) }
     }
 
-    /// Writes it. Called once.
+    /// Writes the data. Called once.
     func write(_ data: Data) throws(Failure) {
         let bytes = [UInt8](data)
         let code =
@@ -50,9 +50,9 @@ final class OutputFile {
         guard code == 0 else { throw Failure(.cannotWrite, "\(name): \(SystemReason.words(code))") }
     }
 
-    // MARK: What a name stands for
+    // MARK: Targets
 
-    /// The number of the program's own descriptor that a name stands for.
+    /// Returns the number of the program's own descriptor that a name stands for; `nil` if it stands for none.
     private static func descriptor(_ path: String) -> Int32? {
         switch path {
         case "-", "/dev/stdout": return STDOUT_FILENO
@@ -97,7 +97,7 @@ final class OutputFile {
         }
     }
 
-    /// Makes a file beside it and removes it again: only that tells of a folder that seems writable and isn't (`/proc`).
+    /// Makes a file beside it and removes it again: only that reveals a folder that seems writable and isn't (`/proc`).
     private static func tryFolder(of path: String, _ refuse: (String) -> Failure) throws(Failure) {
         let folder = (path as NSString).deletingLastPathComponent
         let parent = folder.isEmpty ? "." : folder
@@ -123,7 +123,7 @@ final class OutputFile {
     // MARK: Writing
 
     private static func writeInPlace(_ bytes: [UInt8], _ path: String) -> Int32 {
-        // Without waiting: a pipe that nobody reads would hold up the program's end for good.
+        // Opened without waiting: a pipe that nobody reads would hold up the program's end for good.
         let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard file >= 0 else { return errno }
         _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)

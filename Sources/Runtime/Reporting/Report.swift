@@ -11,7 +11,7 @@ struct Report: Codable, Equatable {
         var width: Int
         var height: Int
         var fps: Double
-        /// `null` where no frame ever came.
+        /// `null` if no frame ever came.
         var firstFrameSeconds: Double?
         var captured: Int64
         var lost: Int64
@@ -26,7 +26,7 @@ struct Report: Codable, Equatable {
 
     struct Decoder: Codable, Equatable {
         var name: String
-        /// Access units it could make nothing of.
+        /// Access units that it couldn't decode.
         var failed: Int64
     }
 
@@ -37,9 +37,9 @@ struct Report: Codable, Equatable {
         var composed: Int64
     }
 
-    /// What was composed, for the TV where planes couldn't show it and for whoever looked (snapshots).
+    /// The composed pictures: for the TV if planes couldn't show the scene, and for snapshots.
     struct Composed: Codable, Equatable {
-        /// What the picture that took most of it took.
+        /// The most of each that one picture took.
         struct Most: Codable, Equatable {
             var quads: Int
             var texels: Int
@@ -60,13 +60,13 @@ struct Report: Codable, Equatable {
 
     /// Every frame that was lost between the camera and the TV, once.
     struct Losses: Codable, Equatable {
-        /// Gaps in the camera's numbers.
+        /// Frames that are missing by the camera's numbers.
         var camera: Int64
-        /// Went into the encoder and never came out.
+        /// Frames that went into the encoder and never came out.
         var encoder: Int64
-        /// Couldn't be stored in the delay line.
+        /// Frames that couldn't be stored in the delay line.
         var line: Int64
-        /// Were due at a vblank and never on the TV.
+        /// Frames that were due at a vblank and never on the TV.
         var tv: Int64
     }
 
@@ -77,7 +77,7 @@ struct Report: Codable, Equatable {
         var max: Double
     }
 
-    /// What became of the pictures of everything that played, the delayed picture and clips.
+    /// The counts of the pictures of everything that played, the delayed picture and clips.
     struct Player: Codable, Equatable {
         /// Pictures that came out of the decoders.
         var decoded: Int64
@@ -112,11 +112,11 @@ struct Report: Codable, Equatable {
     }
 
     struct Clip: Codable, Equatable {
-        /// Relative to the card.
+        /// The file's path, relative to the card.
         var file: String
         var firstFrame: Int64
         var lastFrame: Int64
-        /// How long it plays.
+        /// The playing time.
         var seconds: Double
     }
 

@@ -4,14 +4,14 @@ import Core
 import Logging
 import Synchronization
 
-/// What happened in a run, for the report and the log. Thread-safe; not for the frame path.
+/// The events of a run, for the report and the log. Thread-safe; not for the frame path.
 final class RunEvents: Sendable {
     struct Entry: Sendable, Equatable {
         var timestamp: Timestamp
         var what: String
     }
 
-    /// The report names at most this many, the first ones; the log has them all.
+    /// The most events that the report names, the first ones; the log has them all.
     private static let capacity = 10_000
 
     private let entries = Mutex<[Entry]>([])
@@ -22,7 +22,7 @@ final class RunEvents: Sendable {
 
     private struct Forwarding {
         var receive: (@Sendable (String) -> Void)?
-        /// What came before somebody listened.
+        /// The lines that came before somebody listened.
         var early: [String] = []
     }
 
@@ -32,7 +32,7 @@ final class RunEvents: Sendable {
         start = timebase.now()
     }
 
-    /// - Parameter what: one line. It may quote names of files, which hold anything.
+    /// - Parameter what: one line. It may quote names of files, which may contain anything.
     func note(_ what: String, level: Logger.Level = .info) {
         let what = what.onOneLine
         let entry = Entry(timestamp: timebase.now(), what: what)
@@ -47,7 +47,7 @@ final class RunEvents: Sendable {
         receive?(line)
     }
 
-    /// Hands every warning and error to `receive` too, as a line with the run's time, those from before this call included.
+    /// Passes every warning and error to `receive` too, as a line with the run's time, including those from before this call.
     func forwardWarnings(to receive: @escaping @Sendable (String) -> Void) {
         let early = forward.withLock { forward in
             forward.receive = receive

@@ -2,15 +2,15 @@
 
 import Core
 
-/// What the box remembers of a run for the report.
+/// The facts about a run that the box remembers for the report.
 struct RunFacts {
     struct Clip {
         var record: ClipRecord
-        /// Relative to the card.
+        /// The file's path, relative to the card.
         var file: String
     }
 
-    /// In the order in which they were set, without those that were taken back.
+    /// The marks in the order in which they were set, without those that were withdrawn.
     var marks: [Mark] { placed.map(\.mark) }
     private var placed: [(session: SessionRef, mark: Mark)] = []
     var clips: [Clip] = []
@@ -31,8 +31,8 @@ struct RunFacts {
         stoppedAt = stoppedAt ?? now
     }
 
-    /// The longest STOP so far counts.
-    /// - Returns: whether it is the first time that this session is closed; later it is only brought up to date.
+    /// Notes that a session was closed. The longest time from STOP to the clips counts.
+    /// - Returns: true if this session is closed for the first time; later it is only brought up to date.
     mutating func noteClosed(_ session: SessionRef, at now: Timestamp) -> Bool {
         if let stoppedAt {
             stopToClips = max(stopToClips ?? .zero, stoppedAt.duration(to: now))
@@ -42,7 +42,7 @@ struct RunFacts {
         return closed.insert(session).inserted
     }
 
-    /// A session's clips have their final names.
+    /// Takes over the final names of a session's clips.
     mutating func noteFiled(_ filed: FiledSession) {
         for record in filed.record.clips {
             guard
@@ -55,12 +55,12 @@ struct RunFacts {
     }
 }
 
-/// How long it took from each press of MARK to the vblank that showed it.
+/// The times from each press of MARK to the vblank that showed it.
 struct FeedbackTimes {
     private var waiting: [(pressed: Timestamp, generation: Int)] = []
     private(set) var times: [Duration] = []
 
-    /// A press that the scene of this generation will show.
+    /// Notes a press that the scene of this generation will show.
     mutating func pressed(at instant: Timestamp, generation: Int) {
         waiting.append((instant, generation))
     }

@@ -3,13 +3,13 @@
 import Core
 import Interface
 
-/// What the log and the report tell of a run: a line for each thing that happened or was done and that somebody may look for later.
+/// Writes the log of a run and collects facts for its report: a line for each event and each action that somebody may look for later.
 ///
 /// Thread-bound: the box's thread.
 struct RunLog {
     let events: RunEvents
     private(set) var facts = RunFacts()
-    /// Pictures that the hardware's encoder left out, and when that was told.
+    /// The number of pictures that the hardware's encoder left out.
     private var droppedPictures: Int64 = 0
     private var dropNotes = LossNotes()
     private var lossNotes = LossNotes()
@@ -20,10 +20,10 @@ struct RunLog {
         self.events = events
     }
 
-    // MARK: What happened
+    // MARK: Events
 
-    /// Takes note of news before the interface hears of it.
-    /// - Parameter name: the folder of a session, if it has one.
+    /// Notes news before the interface hears of it.
+    /// - Parameter name: returns the folder of a session, if it has one.
     mutating func note(_ event: Event, at now: Timestamp, name: (SessionRef) -> String?) {
         switch event {
         case .card(let news): note(news, at: now, name: name)
@@ -41,7 +41,7 @@ struct RunLog {
         switch news {
         case .stick(let state):
             let words = Self.words(state)
-            // Its free room changes all the time.
+            // The stick's free space changes all the time, and isn't worth a line.
             if words != toldStick { events.note("stick: \(words)") }
             toldStick = words
         case .notPrepared(let subject, let reason): events.note("export of \(subject.session): \(reason)", level: .warning)
@@ -143,10 +143,10 @@ struct RunLog {
         }
     }
 
-    // MARK: What is done
+    // MARK: Actions
 
-    /// Takes note of what the interface asked for, before it is done.
-    /// - Parameter hasBegun: whether the card has anything of a session of this run.
+    /// Notes what the interface asked for, before it is done.
+    /// - Parameter hasBegun: returns whether the card has anything of this session of the run.
     mutating func note(_ effect: Effect, at now: Timestamp, hasBegun: (SessionRef) -> Bool) {
         switch effect {
         case .card(.journal(let session, .marked(let mark))):
@@ -184,9 +184,9 @@ struct RunLog {
         }
     }
 
-    // MARK: What is measured
+    // MARK: Measurements
 
-    /// - Parameter lost: frames between camera and encoder since the run began.
+    /// - Parameter lost: the number of frames that were lost between camera and encoder since the run began.
     mutating func note(lost: Int64, at now: Timestamp) {
         guard let new = lossNotes.news(lost: lost, at: now) else { return }
         events.note("\(Self.count(new, "frame")) lost between camera and encoder", level: .warning)
@@ -198,12 +198,12 @@ struct RunLog {
         }
     }
 
-    /// MARK was pressed; the scene of this generation will show it.
+    /// Notes that MARK was pressed; the scene of this generation will show it.
     mutating func notePressed(at instant: Timestamp, generation: Int) {
         facts.feedback.pressed(at: instant, generation: generation)
     }
 
-    /// The scene of this generation is on the TV.
+    /// Notes that the scene of this generation is on the TV.
     mutating func noteShown(generation: Int, at vblank: Timestamp) {
         facts.feedback.shown(generation: generation, at: vblank)
     }
@@ -212,7 +212,7 @@ struct RunLog {
 }
 
 extension SessionRef {
-    /// For the log, of a session whose folder isn't known.
+    /// The word for the log, for a session whose folder isn't known.
     fileprivate var word: String {
         switch self {
         case .run(let number): "\(number)"

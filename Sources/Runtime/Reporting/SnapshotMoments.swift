@@ -4,7 +4,7 @@ import Core
 
 /// The moments of a run at which a picture of the TV is written: one every `interval`, or only those that were named.
 ///
-/// A picture is the first one that the TV shows at or after its moment. All times count from the start of the run.
+/// Each moment has the first picture that the TV shows at or after it. All times count from the start of the run.
 struct SnapshotMoments: Equatable {
     /// The time from one picture to the next; above zero.
     private let interval: Duration

@@ -4,9 +4,9 @@ import Core
 import Graphics
 import Synchronization
 
-/// Writes snapshots in real time without holding up the display: the display thread offers, a background thread composes.
+/// Writes snapshots in real time without holding up the display: the display thread offers pictures, a background thread composes them.
 final class SnapshotThread: @unchecked Sendable {
-    // `snapshots.isDue` is the display thread's, `write` and `noteMissing` the background thread's; they share nothing that changes.
+    // `snapshots.isDue` belongs to the display thread, `write` and `noteMissing` to the background thread; they share no mutable state.
     private struct Offer: Sendable {
         enum Content {
             case pictures([PlacedPicture], size: VideoSize)
@@ -16,7 +16,7 @@ final class SnapshotThread: @unchecked Sendable {
         var vblank: Timestamp
     }
 
-    /// More than this many waiting, and the newest is left out: a slow machine must not hoard frames.
+    /// The most offers that wait. When there are more, the newest is left out: a slow machine must not hoard frames.
     private static let longestQueue = 4
 
     private let snapshots: Snapshots
@@ -24,7 +24,7 @@ final class SnapshotThread: @unchecked Sendable {
     private let offers: Mailbox<Offer>
     private let waiting = Atomic(0)
     private let isEnding = Atomic(false)
-    /// One was left out, which is told once. The display thread's.
+    /// True if a snapshot was left out, which is told once. Belongs to the display thread.
     private var leavesOut = false
     private let tell: @Sendable (String) -> Void
 
@@ -49,7 +49,7 @@ final class SnapshotThread: @unchecked Sendable {
                             try self.snapshots.write(picture, vblank: offer.vblank)
                         }
                     } catch {
-                        // A full disk refuses each one: the log needs that once.
+                        // A full disk refuses every snapshot, but the log needs that only once.
                         if self.snapshots.noteMissing(error) { self.tell("snapshot: \(error)") }
                     }
                     self.waiting.subtract(1, ordering: .relaxed)
@@ -58,10 +58,10 @@ final class SnapshotThread: @unchecked Sendable {
         }
     }
 
-    /// Whether the vblank at this instant is one that is to be kept; asked once for each vblank. The display thread only.
+    /// Returns whether the vblank at this instant is to be kept; asked once for each vblank. The display thread only.
     func isDue(at vblank: Timestamp) -> Bool { snapshots.isDue(at: vblank) }
 
-    /// Keeps what was on the TV at this vblank; it will be composed.
+    /// Keeps what was on the TV at this vblank, by composing it later.
     func offer(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) {
         offer(Offer(content: .pictures(pictures, size: size), vblank: vblank))
     }

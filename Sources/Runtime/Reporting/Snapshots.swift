@@ -7,13 +7,13 @@ import Synchronization
 
 /// Pictures of the TV as files, `tv-SSSS.mmm.png`, at the run's `SnapshotMoments`.
 ///
-/// `isDue` and `skip` are asked by the display thread; `write` composes and is slow: in real time it has a thread of its own.
+/// `isDue` is called by the display thread. `write` composes and is slow, so in real time it has a thread of its own.
 final class Snapshots {
     private let folder: String
     private var moments: SnapshotMoments
     private let start: Timestamp
     private var compositor: Compositor?
-    /// What composing took so far. To be asked when the run is over.
+    /// The cost of composing so far. To be read when the run is over.
     private(set) var composedTally = ComposedTally()
     private var missing = 0
     private var firstReason: String?
@@ -24,7 +24,7 @@ final class Snapshots {
         self.start = start
     }
 
-    /// Whether the vblank at this instant is one that is to be kept; asked once for each vblank.
+    /// Returns whether the vblank at this instant is to be kept; asked once for each vblank.
     func isDue(at vblank: Timestamp) -> Bool {
         moments.isDue(at: start.duration(to: vblank))
     }
@@ -38,7 +38,7 @@ final class Snapshots {
         try write(picture, vblank: vblank)
     }
 
-    /// Lets go of what was composed last: a decoder may be waiting for its memory.
+    /// Lets go of the pictures that were composed last, because a decoder may be waiting for their memory.
     func forgetPictures() {
         compositor?.forgetPictures()
     }
@@ -48,8 +48,8 @@ final class Snapshots {
         try PNG.write(picture, to: "\(folder)/\(Self.name(for: start.duration(to: vblank)))")
     }
 
-    /// A picture couldn't be written. The run goes on without it, and says so at its end.
-    /// - Returns: whether it is the first one.
+    /// Notes that a picture couldn't be written. The run goes on without it, and says so at its end.
+    /// - Returns: true if it is the first one.
     @discardableResult
     func noteMissing(_ error: any Error) -> Bool {
         missing += 1
@@ -57,13 +57,13 @@ final class Snapshots {
         return missing == 1
     }
 
-    /// Which pictures are missing and why the first one is; `nil` if all were written. To be asked when the run is over.
+    /// The number of missing pictures and the reason for the first one; `nil` if all were written. To be read when the run is over.
     var objection: String? {
         firstReason.map { "\(missing) picture\(missing == 1 ? "" : "s") of the TV could not be written: \($0)" }
     }
 
-    /// `tv-0012.500.png` for the vblank 12.5 seconds into the run. Rounded up, so that a frame that was due at the vblank itself is
-    /// due at the name's time too.
+    /// Returns a name such as `tv-0012.500.png`, for the vblank 12.5 seconds into the run. The time is rounded up, so that a frame that was
+    /// due at the vblank itself is due at the name's time too.
     static func name(for time: Duration) -> String {
         let milliseconds = (time.nanoseconds + 999_999) / 1_000_000
         func padded(_ number: Int64, _ digits: Int) -> String {

@@ -3,9 +3,9 @@
 import Core
 import Glibc
 
-/// The program's standard streams: what a terminal, a pipe or a service manager holds the other end of, and may let go of.
+/// The program's standard streams. A terminal, a pipe or a service manager holds their other ends, and may let go of them.
 public enum StandardStreams {
-    /// Makes the program outlast whoever reads it. To be called before anything else is opened, and before any thread.
+    /// Makes the program outlast the readers of its output. To be called before anything else is opened, and before any thread starts.
     ///
     /// A pipe whose reader has gone (`vir devices | head`), or a file that grew beyond its limit, then refuses a write instead of
     /// killing the program with its session open. And a stream that was closed by whoever started VIR (`2>&-`) gets a placeholder:
@@ -13,16 +13,16 @@ public enum StandardStreams {
     public static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // In the order of their numbers: `open` gives the lowest that is free. Standard input and output refuse as closed ones do;
+        // In the order of their numbers, because `open` gives the lowest free one. Standard input and output refuse like closed ones;
         // standard error takes what nobody reads.
         for (number, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)] {
             if fcntl(number, F_GETFD) < 0, errno == EBADF { _ = open("/dev/null", flags) }
         }
     }
 
-    /// Prints what a person asked for, whole.
+    /// Prints all of what a person asked for.
     ///
-    /// A reader that went away has read what it wanted: no failure.
+    /// A reader that went away has read what it wanted, so that is no failure.
     /// - Throws: `Failure`, if the output is closed or takes no more.
     public static func print(_ text: String, terminator: String = "\n") throws(Failure) {
         let code = FileDescriptor.write(Array("\(text)\(terminator)".utf8), to: STDOUT_FILENO)
@@ -30,7 +30,7 @@ public enum StandardStreams {
         throw Failure(.cannotWrite, "standard output: \(SystemReason.words(code))")
     }
 
-    /// Prints a line that a program may say to nobody: its terminal may be gone by now, and that is no fault of the run.
+    /// Prints a line that nobody needs to receive: the program's terminal may be gone by now, and that is no fault of the run.
     /// - Throws: `Failure`, if the output is there and takes no more.
     static func printIfHeard(_ line: String) throws(Failure) {
         let code = FileDescriptor.write(Array("\(line)\n".utf8), to: STDOUT_FILENO)
@@ -38,7 +38,7 @@ public enum StandardStreams {
         throw Failure(.cannotWrite, "standard output: \(SystemReason.words(code))")
     }
 
-    /// Says one line on standard error, whatever the line quotes.
+    /// Writes one line to standard error, whatever the line quotes.
     public static func complain(_ line: String) {
         _ = FileDescriptor.write(Array("vir: \(line.onOneLine)\n".utf8), to: STDERR_FILENO)
     }
@@ -54,7 +54,7 @@ enum FileDescriptor {
                 let written = Glibc.write(descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
                 if written < 0, errno == EINTR { continue }
                 if written < 0, errno == EAGAIN {
-                    // Somebody else made the pipe one that doesn't wait.
+                    // Somebody else has set the pipe to non-blocking.
                     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&waiting, 1, -1)
                     continue

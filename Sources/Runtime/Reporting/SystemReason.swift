@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Why the system refused a file, in words for whoever named it.
+/// The reason why the system refused a file, in words for whoever named the file.
 enum SystemReason {
-    /// The end of a sentence: `there is no room left`.
+    /// Returns the end of a sentence, such as `there is no room left`.
     static func words(_ code: Int32) -> String {
         switch code {
         case ENOENT: "there is no such file or folder"

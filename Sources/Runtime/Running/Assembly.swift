@@ -7,9 +7,9 @@ import Media
 import Storage
 import Synchronization
 
-/// The parts of a run, wired. The threads of a real run and the driver of a virtual one work the same parts.
+/// The parts of a run, wired together. The threads of a real run and the driver of a virtual one work the same parts.
 final class Assembly: Sendable {
-    /// Something for the box from one of the other parts.
+    /// A message to the box from one of the other parts.
     enum Message: Sendable {
         case panel(PanelEvent)
         case key(KeyPress)
@@ -35,7 +35,7 @@ final class Assembly: Sendable {
     let exporter: ExportService
     let pictures: PictureKeeper
     let inbox: Mailbox<Message>
-    /// `nil` where there is nothing to look at.
+    /// `nil` if there is nothing to monitor.
     let monitor: SystemMonitor?
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
@@ -75,8 +75,8 @@ final class Assembly: Sendable {
         self.events = events
     }
 
-    /// Hands an input of the panel on. Thread-safe.
-    /// - Returns: whether it asked the program to end.
+    /// Passes an input of the panel on. Thread-safe.
+    /// - Returns: true if it asked the program to end.
     @discardableResult
     func deliver(_ input: PanelInput) -> Bool {
         switch input {
@@ -89,8 +89,8 @@ final class Assembly: Sendable {
         return false
     }
 
-    /// Lets the box hear all that waits for it. The box's thread only.
-    /// - Returns: whether there was anything.
+    /// Passes everything that waits for the box to it. The box's thread only.
+    /// - Returns: true if there was anything.
     @discardableResult
     func deliverNews() -> Bool {
         isDelivering.store(true, ordering: .sequentiallyConsistent)
@@ -113,14 +113,14 @@ final class Assembly: Sendable {
         return wasAny
     }
 
-    /// The box has heard all that was told so far, and what that asks for is ordered: what was taken from the inbox last may still be in
-    /// its hands.
+    /// True if the box has heard all news so far and has ordered what that asks for. An empty inbox isn't enough: the message that was
+    /// taken from it last may still be in the box's hands.
     var hasHeardAll: Bool { inbox.isEmpty && !isDelivering.load(ordering: .sequentiallyConsistent) }
 
-    /// The program's end was heard, and what it asks for is ordered.
+    /// True if the program's end was heard, and what it asks for was ordered.
     var hasEndedSession: Bool { isSessionEnded.load(ordering: .acquiring) }
 
-    /// What came of a vblank. The display thread only.
+    /// Notes the result of a commit. The display thread only.
     func note(_ result: FramePresenter.Result) {
         let (isBack, isNewScene) = display.withLock { state in
             if result.hasPicture { state.firstPicture = state.firstPicture ?? result.vblank.timestamp }
@@ -140,7 +140,7 @@ final class Assembly: Sendable {
         }
     }
 
-    /// The display refused. The display thread only.
+    /// Notes that the display refused. The display thread only.
     func noteDisplayFailure(_ error: DisplayError) {
         let isNew = display.withLock { state in
             let isNew = !state.isLost
@@ -152,6 +152,6 @@ final class Assembly: Sendable {
         inbox.post(.event(.box(.displayLost)))
     }
 
-    /// The first vblank with a moving picture.
+    /// The time of the first vblank with a moving picture.
     var firstPicture: Timestamp? { display.withLock { $0.firstPicture } }
 }

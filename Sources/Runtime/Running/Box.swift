@@ -7,13 +7,13 @@ import Interface
 import Media
 import Storage
 
-/// The one owner of the interface's state: feeds it what happened, and does what it asks.
+/// The one owner of the interface's state: passes events to it, and does what it asks for.
 ///
 /// Thread-bound: the box's thread, or the driver of a virtual run.
 final class Box: @unchecked Sendable {
-    // Everything is the box thread's own, handed over when that thread starts; `parts` are thread-safe by themselves.
+    // Everything belongs to the box's thread, and is handed over when that thread starts; `parts` are thread-safe by themselves.
 
-    /// What the box works with.
+    /// The parts that the box works with.
     struct Parts {
         let timebase: any Timebase
         let slot: PipelineSlot
@@ -36,17 +36,17 @@ final class Box: @unchecked Sendable {
         let events: RunEvents
         let restartStream: (Settings) -> Void
         let adjustCamera: (CameraControls) -> Void
-        /// The person switched the box off.
+        /// Called when the person switches the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
-        /// How long composing a picture took since this was asked last; `nil` if nothing was composed since.
+        /// Returns how long composing a picture took since the last call; `nil` if nothing was composed since.
         let composingSeconds: () -> Double?
-        /// Whether a scene that suits planes is to be prepared with its drawings merged.
+        /// Returns whether a scene that suits planes is to be prepared with its drawings merged.
         let mergesDrawings: () -> Bool
-        /// `nil` where no TV is to be switched.
+        /// `nil` if no TV is to be switched.
         let tvPower: TVPower?
         let trace: RunTraceFile
-        /// What the program holds in RAM, for the diagnostics.
+        /// Returns the bytes that the program holds in RAM, for the diagnostics.
         let memoryBytes: () -> Int64
     }
 
@@ -54,9 +54,9 @@ final class Box: @unchecked Sendable {
     private(set) var appliance: Appliance
     private var log: RunLog
     private var painter: ScenePainter
-    /// What drawings and layers show of clips; it outlasts a change of the TV's mode.
+    /// The stills of clips, for drawings and layers. They outlast a change of the TV's mode.
     let stillPictures = StillPictures()
-    /// What layers show of clips that don't play yet; it too outlasts that.
+    /// The pictures of clips that don't play yet, for layers. They outlast such a change too.
     let peekRequests = PictureRequests(PeekPictures())
     let extractRequests = PictureRequests(ExtractPictures())
     private var tvSize: VideoSize
@@ -69,7 +69,7 @@ final class Box: @unchecked Sendable {
     private var isStale = true
     private var drawn: (scene: Scene, tracks: [Track])?
 
-    /// How often the interface hears how the line fills.
+    /// The time between two reports to the interface of how the line fills.
     static let pulseInterval: Duration = .milliseconds(100)
 
     init(appliance: Appliance, overlaySize: VideoSize, parts: Parts) {
@@ -88,15 +88,15 @@ final class Box: @unchecked Sendable {
     var settings: Settings { appliance.settings }
     var facts: RunFacts { log.facts }
 
-    // MARK: What happened
+    // MARK: Input
 
-    /// Hands on what happened, and does what is asked for. No effect hands anything on by itself: what a service has to tell comes
+    /// Passes an event to the interface, and does what it asks for. No effect passes an event on by itself: a service's news comes
     /// through the inbox, after everything that is done here.
     func handle(_ event: Event) {
         let now = parts.timebase.now()
         log.note(event, at: now, name: appliance.name)
         let effects = appliance.handle(event, at: now)
-        // The next run knows of a mark's number before the card hears of the mark.
+        // Noted before the effects, so that the next run knows a mark's number even if the card never hears of the mark.
         parts.trace.note(appliance.openSession)
         for effect in effects {
             log.note(effect, at: now, hasBegun: parts.card.hasBegun)
@@ -106,7 +106,7 @@ final class Box: @unchecked Sendable {
         isStale = true
     }
 
-    /// What the camera, the panel and the TV can take while they run.
+    /// Applies those settings that the camera, the panel, the TV and the speaker can take while they run.
     private func followSettings() {
         let settings = appliance.settings
         guard settings != followed else { return }
@@ -116,7 +116,7 @@ final class Box: @unchecked Sendable {
             case .panel: parts.panel?.rewire(settings.lines)
             case .tv: parts.tvPower?.follow(settings)
             case .speaker: parts.soundPlayer.follow(settings)
-            // The interface does it, and asks for a new stream itself.
+            // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
             }
         }
@@ -134,7 +134,7 @@ final class Box: @unchecked Sendable {
                 live: newestFrame(notAfter: event.timestamp)))
     }
 
-    /// The camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
+    /// Returns the camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
     private func newestFrame(notAfter instant: Timestamp) -> FrameStamp? {
         parts.capture.newestStamp(notAfter: instant) ?? parts.slot.current?.footage.line.newestStamp(notAfter: instant)
     }
@@ -150,35 +150,35 @@ final class Box: @unchecked Sendable {
                 live: newestFrame(notAfter: press.timestamp)))
     }
 
-    /// What came of a still that was asked for; `nil`: it can't be read now. One that was read before stays.
+    /// Takes a still that was asked for; `nil` if it can't be read now. A still that was read before stays.
     func take(_ picture: PixelBuffer?, stillOf key: ClipKey) {
         if let picture { stillPictures.set(picture, for: key) }
         handle(.stills(stillPictures.contains(key) ? .loaded(key) : .missing(key)))
-        // The scene may be the same, and yet look different.
+        // The scene may be equal, and yet look different.
         drawn = nil
     }
 
-    /// What came of the picture that a clip will show first.
+    /// Takes the picture that a clip will show first.
     func take(_ outcome: PeekLoader.Outcome, peekOf key: PeekKey) {
         for news in peekRequests.take(outcome, of: key) { handle(.stills(.peek(news))) }
         drawn = nil
         isStale = true
     }
 
-    /// What came of a picture that a tool wants out of footage.
+    /// Takes a picture that a tool wanted out of footage.
     func take(_ outcome: ExtractService.Pictures.Outcome, of extract: Extract) {
         for news in extractRequests.take(outcome, of: extract) { handle(.stills(.extract(news))) }
         drawn = nil
         isStale = true
     }
 
-    /// Another one for what isn't on the TV, or for another TV.
+    /// Makes another painter: for a picture that isn't on the TV, or for another TV.
     func makePainter(size: VideoSize) -> ScenePainter {
         ScenePainter(size: size, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
     }
 
-    /// A wrong line of a settings file.
-    /// - Parameter path: the file, where it isn't the card's own.
+    /// Handles a wrong line of a settings file.
+    /// - Parameter path: the file, if it isn't the card's own.
     func handle(_ problem: SettingsProblem, of path: String? = nil) {
         var told = problem
         if let path { told.file = path }
@@ -186,10 +186,10 @@ final class Box: @unchecked Sendable {
         handle(.box(.settingsFault(problem.fault)))
     }
 
-    /// When `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.
+    /// The time at which `pulseIfDue` is next worth calling. What changes by itself on the TV changes at a vblank, in `prepare`.
     var nextStep: Timestamp { nextPulse }
 
-    /// Tells the interface how the line and the measurements stand, if it is time to.
+    /// Tells the interface the state of the line and the measurements, if it is time to.
     func pulseIfDue() {
         let now = parts.timebase.now()
         guard now >= nextPulse else { return }
@@ -208,9 +208,9 @@ final class Box: @unchecked Sendable {
         pulses += 1
     }
 
-    // MARK: What the TV shows
+    // MARK: Rendering
 
-    /// The scene for this vblank, if it is another one than the last.
+    /// Returns the scene for this vblank, if it differs from the last one.
     func prepare(for vblank: Timestamp) -> PreparedScene? {
         if let change = appliance.nextChange(after: parts.timebase.now()), change <= vblank {
             handle(.tick)
@@ -228,7 +228,7 @@ final class Box: @unchecked Sendable {
         return PreparedScene(scene: scene, tracks: prepared.1, painted: painted, generation: generation)
     }
 
-    /// Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.
+    /// Follows the display. Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.
     private func followDisplay() {
         let size = parts.displayMode()?.size ?? tvSize
         let merges = parts.mergesDrawings()
@@ -240,7 +240,7 @@ final class Box: @unchecked Sendable {
         isStale = true
     }
 
-    /// A scene of this generation is on the TV from this vblank on.
+    /// Notes that a scene of this generation is on the TV from this vblank on.
     func noteShown(generation: Int, at vblank: Timestamp) {
         log.noteShown(generation: generation, at: vblank)
     }

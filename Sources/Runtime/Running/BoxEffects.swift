@@ -6,7 +6,7 @@ import Graphics
 import Interface
 
 extension Box {
-    /// Hands a command to the service that it is for.
+    /// Passes an effect to the service that it is for.
     func perform(_ effect: Effect) {
         switch effect {
         case .card(let command): parts.card.post(command)
@@ -30,7 +30,7 @@ extension Box {
         }
     }
 
-    /// Its drawings are painted here; what its videos show is the display's thread's to give.
+    /// Asks for a picture of a scene. The scene's drawings are painted here; the display's thread gives what its videos show.
     private func keepPicture(of scene: Scene, for session: SessionRef) {
         let painted = makePainter(size: PictureKeeper.size).paint(scene, merging: false)
         parts.pictures.ask(PreparedScene(scene: scene, painted: painted, generation: 0), for: session)

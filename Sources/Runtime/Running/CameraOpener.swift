@@ -5,14 +5,14 @@ import Devices
 
 /// Opens the run's cameras by their names in the settings. Thread-safe: it is a value.
 ///
-/// What `auto` stands for was decided once, at the start: a box whose camera is unplugged waits for that camera, and doesn't
+/// The meaning of `auto` was decided once, at the start: a box whose camera is unplugged waits for that camera, and doesn't
 /// show another one meanwhile.
 struct CameraOpener: Sendable {
-    /// What `auto` stands for; never `automatic`.
+    /// The camera that `auto` stands for; never `automatic`.
     let automatic: RunPlan.CameraChoice
     let timebase: any Timebase
 
-    /// - Throws: `CameraError`, or `Failure` for a word that names none.
+    /// - Throws: `CameraError`, or `Failure` for a word that names no camera.
     func open(_ word: String) throws -> any Camera {
         try open(try RunPlan.camera(word))
     }

@@ -4,8 +4,8 @@ import Core
 import Devices
 import Glibc
 
-/// The devices of a run: those that the settings name, or with `auto` the box's own if there are any and the laptop's
-/// otherwise, with the reason.
+/// The devices of a run: those that the settings name; with `auto` the box's own if there are any and otherwise the laptop's,
+/// with the reason.
 struct DeviceSelection {
     enum DisplayChoice: Equatable {
         case window
@@ -31,11 +31,11 @@ struct DeviceSelection {
     private(set) var panel: (any Panel)?
     /// Keeps a second VIR off the devices, as long as the run lives.
     private let lock: InstanceLock?
-    /// What `auto` chose and why, one line each.
+    /// One line for each choice of `auto`: what it chose, and why.
     private(set) var reasons: [String] = []
 
     /// Opens the camera and the panel; the display is opened by its own thread.
-    /// - Parameter tell: one line about a device, now or later, from any thread.
+    /// - Parameter tell: receives one line about a device, now or later, from any thread.
     init(_ plan: RunPlan, timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) throws(Failure) {
         display = Self.display(plan.display, reasons: &reasons)
         let automatic = Self.automaticCamera(plan, display: display, reasons: &reasons)
@@ -55,7 +55,7 @@ struct DeviceSelection {
         try choosePanel(plan, timebase: timebase, tell: tell)
     }
 
-    // MARK: What auto means
+    // MARK: Automatic choices
 
     private static func display(_ choice: RunPlan.DisplayChoice, reasons: inout [String]) -> DisplayChoice {
         switch choice {
@@ -101,7 +101,7 @@ struct DeviceSelection {
         case .gpio:
             do {
                 let buttons = try GPIOPanel(lines: plan.settings.lines, timebase: timebase, tell: tell)
-                // A window has its own keys; the machine's are other programs' too.
+                // A window has its own keys; the machine's keyboards are for other programs too.
                 let isWindow = if case .window = display { true } else { false }
                 panel = PanelGroup(isWindow ? [buttons] : [buttons, InputPanel(tell: tell)])
             } catch {
@@ -110,7 +110,7 @@ struct DeviceSelection {
         case .keys:
             switch display {
             case .window: break
-            // Asked for by name, the machine's keyboards work where there is nothing to look at, too.
+            // If they are asked for by name, the machine's keyboards work even if there is nothing to look at.
             case .kms, .headless: panel = InputPanel(tell: tell)
             }
         case .automatic where plan.clock == .real:
@@ -141,18 +141,18 @@ struct DeviceSelection {
 
     // MARK: Parts
 
-    /// What the sound of clips is heard through, by a word of the settings: in a virtual run nobody hears it.
+    /// Returns the speaker for the sound of clips, by a word of the settings. In a virtual run nobody hears it.
     static func speaker(_ choice: String, clock: RunPlan.ClockChoice, timebase: any Timebase) -> any Speaker {
         clock == .virtual ? SilentSpeaker(timebase: timebase) : ALSASpeaker(output: choice)
     }
 
-    /// Whether the run takes devices that only one program can have.
+    /// Returns whether the run takes devices that only one program can have.
     private static func takesDevices(_ plan: RunPlan, display: DisplayChoice, camera: RunPlan.CameraChoice) -> Bool {
         if case .libcamera = plan.camera == .automatic ? camera : plan.camera { return true }
         return display.isTV || plan.panel == .gpio
     }
 
-    /// The microphone that goes with a camera: the simulated one beside the synthetic archer, ALSA's beside people.
+    /// Opens the microphone that goes with a camera: the simulated one for the synthetic camera, ALSA's for any other.
     static func microphone(
         beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
         start: Timestamp
@@ -164,7 +164,7 @@ struct DeviceSelection {
 }
 
 extension Failure {
-    /// What it means for the program that the stream couldn't be started.
+    /// The failure of the program if the stream couldn't be started.
     init(start error: any Error) {
         switch error {
         case let error as CameraError: self.init(camera: error)
@@ -173,7 +173,7 @@ extension Failure {
         }
     }
 
-    /// What it means for the program that a camera refused at the start.
+    /// The failure of the program if a camera refused at the start.
     init(camera error: CameraError) {
         switch error {
         case .notFound, .unreadable: self.init(.noInput, "\(error)")

@@ -4,12 +4,12 @@ import Core
 import Devices
 import Synchronization
 
-/// Hands the display, opened on its own thread, to the thread that assembles the run, and that thread's work back to it: a window
-/// belongs to the thread that opened it.
+/// Hands the display, which is opened on its own thread, to the thread that assembles the run, and hands that thread's work back to it: a
+/// window belongs to the thread that opened it.
 final class DisplayHandoff: @unchecked Sendable {
-    // What both threads touch lies behind the lock.
+    // Everything that both threads touch is behind the lock.
     private struct Opening: @unchecked Sendable {
-        // Made by the display thread, which has it again with its work; between the two only the assembling thread asks it.
+        // Created by the display thread, read by the assembling thread, then used by the display thread only.
         let result: Result<any Display, DisplayError>
     }
 
@@ -24,7 +24,7 @@ final class DisplayHandoff: @unchecked Sendable {
     private let hasWork = Doorbell()
     private let clock = MonotonicClock()
 
-    /// The display thread's body: opens, waits for its work, does it.
+    /// Runs as the display thread's body: opens the display, waits for its work, does it.
     func run(_ open: () throws(DisplayError) -> any Display) {
         let result: Result<any Display, DisplayError>
         do {
@@ -44,7 +44,7 @@ final class DisplayHandoff: @unchecked Sendable {
         }
     }
 
-    /// Waits for the display to be open.
+    /// Waits until the display is open, and returns it.
     func opened() throws(DisplayError) -> any Display {
         while true {
             hasResult.wait(until: clock.now() + .seconds(1))

@@ -3,11 +3,12 @@
 import Core
 import Glibc
 
-/// SIGTERM, SIGINT and SIGHUP (a terminal that is closed) end a run cleanly. They are blocked in every thread and waited for in one.
+/// SIGTERM, SIGINT and SIGHUP (a terminal that is closed) end a run cleanly. They are blocked in every thread, and one thread waits for
+/// them.
 ///
 /// Made before the first thread starts, so that all threads inherit the mask.
 final class EndSignals: Sendable {
-    /// Whether the end of its terminal ends the run; not for one that was started with nohup.
+    /// True if the end of its terminal ends the run; false for a run that was started with nohup.
     private let heedsHangup: Bool
 
     init() {
@@ -16,8 +17,8 @@ final class EndSignals: Sendable {
         heedsHangup = unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
         var set = set
         pthread_sigmask(SIG_BLOCK, &set, nil)
-        // The service manager's watchdog kills with SIGABRT. Swift's crash handler would print a backtrace and let a program live on
-        // that hangs; after a fault of the program's own it stays in place.
+        // The service manager's watchdog kills with SIGABRT. Swift's crash handler would print a backtrace and let a program that hangs
+        // live on. For faults of the program's own the handler stays in place.
         signal(SIGABRT, SIG_DFL)
     }
 
@@ -33,7 +34,7 @@ final class EndSignals: Sendable {
         }
     }
 
-    /// Whether the program was told to end by now. It is told once: what is asked here isn't waited for later.
+    /// Returns whether the program was told to end by now. A signal is reported once: a later `wait` doesn't see it any more.
     func haveCome() -> Bool {
         var set = set
         var time = timespec()

@@ -3,17 +3,17 @@
 import Core
 import Media
 
-/// Keeps memory free for the rest of the machine: when it gets short, the delay line gives back its oldest footage, and when it has
+/// Keeps memory free for the rest of the machine: if it gets short, the delay line gives back its oldest footage, and if it has
 /// been free for a minute, the line takes back what it gave (`DelayLineGrowth`).
 ///
 /// Thread-bound: the card thread.
 final class Housekeeping: @unchecked Sendable {
     // Only the card thread calls it; `slot` and `delay` are thread-safe by themselves.
     static let interval: Duration = .seconds(1)
-    /// Percent of the last ten seconds that some program waited for memory, beyond which the line shrinks.
+    /// The pressure beyond which the line shrinks: the percentage of the last ten seconds in which some program waited for memory.
     static let pressureLimit = 10.0
 
-    /// Where it learns how it stands with the machine's memory.
+    /// The sources of the figures about the machine's memory.
     struct Readings {
         var memory: () -> MemoryReading? = MemoryReading.now
         var pressure: () -> Double? = MemoryReading.pressure
@@ -24,17 +24,17 @@ final class Housekeeping: @unchecked Sendable {
 
     private let slot: PipelineSlot
     private let delay: DelayControl
-    /// What a player's window is to take.
+    /// The bytes that a player's window is to take.
     private let windowBytes: Int
     private let timebase: any Timebase
     private let events: RunEvents
     private let readings: Readings
     private var next: Timestamp
-    /// The line whose memory is all there.
+    /// The line whose memory is all physically there.
     private weak var prefaulted: DelayLine?
-    /// When that line grows.
+    /// The growth of that line.
     private var growth = DelayLineGrowth()
-    /// What has come back since it began to grow; `nil` while it doesn't.
+    /// The bytes that have come back since that line began to grow; `nil` while it doesn't grow.
     private var grownBytes: Int?
 
     init(
@@ -50,7 +50,7 @@ final class Housekeeping: @unchecked Sendable {
         next = timebase.now()
     }
 
-    /// Makes the line's memory physically there ahead of the writer, as long as nothing else is to be done; once for each line.
+    /// Makes the line's memory physically present ahead of the writer, while nothing else is to be done; once for each line.
     func prefault(while isIdle: () -> Bool) {
         guard let line = slot.current?.footage.line, prefaulted !== line else { return }
         var blocks = 0
@@ -72,7 +72,7 @@ final class Housekeeping: @unchecked Sendable {
         next = now + Self.interval
         guard let footage = slot.current?.footage, let memory = readings.memory() else { return }
         let isUnderPressure = (readings.pressure() ?? 0) > Self.pressureLimit
-        // Until a line's memory is all there, more seems free than is.
+        // Until a line's memory is all there, more memory seems to be free than is.
         if prefaulted === footage.line { grow(footage.line, memory.lineSize, isUnderPressure: isUnderPressure) }
         shrink(footage, memory.lineSize, isUnderPressure: isUnderPressure)
     }
@@ -85,7 +85,7 @@ final class Housekeeping: @unchecked Sendable {
         let least = PipelineFactory.leastBytes(footage.parameters, delay: delay.current)
         guard let target = size.shrunkenBytes(fromBytes: capacity, isUnderPressure: isUnderPressure, leastBytes: least) else { return }
         line.shrink(toBytes: target)
-        // What is pinned stays, whatever was asked for.
+        // Pinned footage stays, whatever was asked for.
         let givenBack = capacity - line.status.capacityBytes
         if givenBack > 0 { events.note("memory is short: the delay line gives back \(givenBack >> 20) MiB", level: .warning) }
     }
@@ -102,7 +102,7 @@ final class Housekeeping: @unchecked Sendable {
         }
         grownBytes = (grownBytes ?? 0) + grown
         guard grown < step else { return }
-        // The system has no more, whatever it says of itself.
+        // The system has no more memory, whatever its figures say.
         growth = DelayLineGrowth()
         endGrowth(missing: missing - grown)
     }
@@ -114,8 +114,8 @@ final class Housekeeping: @unchecked Sendable {
         events.note("the delay line has grown by \(grown >> 20) MiB: \(reached)")
     }
 
-    /// A pause every few blocks: a machine that hands out a gigabyte at a stretch has no time for the camera.
-    /// The line before may have been let go of meanwhile: both at once are more than a small board has.
+    /// Pauses every few blocks, because a machine that hands out a gigabyte at a stretch has no time for the camera. Then frees the
+    /// previous line, if nobody refers to it any more: both lines at once are more than a small board has.
     private func rest(after blocks: inout Int) {
         blocks += 1
         guard blocks % Self.blocksAtOnce == 0 else { return }

@@ -18,17 +18,17 @@ import Synchronization
 /// | vir-speaker | the speaker, the heard clip's file and sound decoder | 20 |
 /// | vir-box | the interface's state, the overlay's painting | normal |
 /// | vir-card | the card | background |
-/// | vir-stills | reading stills off the card, and how loud clips are | normal |
+/// | vir-stills | reading stills off the card, measuring how loud clips are | normal |
 /// | vir-peek | decoding the first pictures of clips that may come | normal |
 /// | vir-extract | taking pictures out of footage for the tools, finding what moves in it | background |
 /// | vir-movement | finding what moves in the live or delayed picture | normal |
 /// | vir-export | exporting to the stick or the card | idle |
 /// | vir-pictures | making the pictures that are kept | background |
-/// | vir-monitor | looking at power, heat and the system's notices | background |
-/// | vir-compose | composing what planes can't show, when there is any | 50 |
+/// | vir-monitor | reading power, heat, the system's notices and the list of cameras | background |
+/// | vir-compose | composing what planes can't show, from the first time on that it is needed | 50 |
 /// | vir-snapshot | composing snapshots | background |
 final class RealRun: Sendable {
-    /// Who a thread of the frame path tells that it runs without priority.
+    /// Receives the reason why a thread of the frame path runs without priority.
     typealias SchedulingRefusal = @Sendable (String) -> Void
 
     private let assembly: Assembly
@@ -37,7 +37,7 @@ final class RealRun: Sendable {
     private let cardBell: Doorbell
     private let monitorBell = Doorbell()
     private let scenes = Mutex<PreparedScene?>(nil)
-    /// The vblank that is worked for now.
+    /// The vblank that the threads work for now.
     private let aim: Mutex<Timestamp>
     private let isEnding = Atomic(false)
     private let housekeeping: Housekeeping
@@ -60,7 +60,7 @@ final class RealRun: Sendable {
         aim = Mutex(timebase.now())
     }
 
-    /// Starts every thread but the display's, which is already there: it had to open the display itself.
+    /// Starts every thread but the display's, which is running already, because it had to open the display itself.
     func startThreads() -> [NamedThread] {
         [
             NamedThread("vir-camera", .realTime(priority: 40, onRefusal: onRefusal)) { self.capture() },
@@ -82,7 +82,7 @@ final class RealRun: Sendable {
 
     private var hasEnded: Bool { isEnding.load(ordering: .relaxed) }
 
-    /// Tells every thread to end. They are joined by whoever started them.
+    /// Tells every thread to end. Whoever started the threads joins them.
     func end() {
         isEnding.store(true, ordering: .relaxed)
         boxBell.ring()
@@ -125,7 +125,7 @@ final class RealRun: Sendable {
 
     private func playOthers() {
         while !hasEnded {
-            // What is fetched ahead is fetched in turns, each for the vblank that is worked for then.
+            // Footage is fetched ahead in turns, each for the vblank that is worked for at that time.
             if assembly.players.advanceOthers(to: aim.withLock { $0 }) { continue }
             assembly.players.waitOthers(until: timebase.now() + .seconds(1))
         }
@@ -149,7 +149,7 @@ final class RealRun: Sendable {
             aim.withLock { $0 = upcoming }
             assembly.players.wake()
             boxBell.ring()
-            // Who wakes up late has had less time, whatever the work took: that counts as work.
+            // A late wake-up leaves less time for the work, so it counts as work.
             let start = max(timebase.now(), lead.start(for: upcoming))
             timebase.wait(until: start)
             if let prepared = scenes.withLock({
@@ -175,7 +175,7 @@ final class RealRun: Sendable {
         display.close()
     }
 
-    /// Has the display read back its next picture, where it can and a snapshot is due.
+    /// Asks the display to read back its next picture, if it can and a snapshot is due.
     private func askForSnapshot(of display: any Display, at upcoming: Timestamp) {
         guard let snapshots, let display = display.abilities.readable, display.canReadBack,
             snapshots.isDue(at: upcoming)
@@ -183,7 +183,7 @@ final class RealRun: Sendable {
         display.readBackNextCommit()
     }
 
-    /// Takes what the display has read back, or, of one that can't, what is on it now.
+    /// Takes the picture that the display has read back, or, if the display can't do that, the pictures that are on it now.
     private func keepSnapshot(_ snapshots: SnapshotThread, of display: any Display, at vblank: Timestamp?) {
         if let display = display.abilities.readable, display.canReadBack {
             guard let (picture, vblank) = display.takeReadBack() else { return }
@@ -268,8 +268,8 @@ final class RealRun: Sendable {
     // MARK: The end
 
     /// Ends the session and waits until everything is on the card, or the card can't take it.
-    /// - Parameter off: how the box was switched off by hand; `nil` where the program is told to end.
-    /// - Returns: what couldn't be written, in words.
+    /// - Parameter off: how the box was switched off by hand; `nil` if the program is told to end.
+    /// - Returns: a description of what couldn't be written; `nil` if everything was.
     func finishSession(_ off: SwitchOffRequest.Answer?) -> String? {
         assembly.inbox.post(.event(.box(.endRequested)))
         let deadline = ShutdownDeadline(begin: timebase.now(), off: off)
@@ -278,10 +278,11 @@ final class RealRun: Sendable {
     }
 
     private var progress: ShutdownDeadline.Progress {
-        // Only when the box has ordered the last clips does an idle card mean that everything is written, and only when it
-        // has heard of each is the report whole.
+        // An idle card means that everything is written only if the box has ordered the last clips before, and the report is complete only
+        // if the box has heard of each clip.
         let isOrdered = assembly.hasEndedSession
-        // What the card told last may order something more: it counts as idle only if it is so before and after the box has heard all.
+        // The card's last news may lead to another order, so the card counts as idle only if it is idle before and after the box has heard
+        // all.
         let wasIdle = assembly.pictures.isIdle && assembly.card.isIdle
         let hasHeard = assembly.hasHeardAll
         let isIdle = wasIdle && hasHeard && assembly.card.isIdle && assembly.inbox.isEmpty

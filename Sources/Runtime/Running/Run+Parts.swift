@@ -4,7 +4,7 @@ import Core
 import Devices
 import Storage
 
-// What a run's parts are made with.
+// Making some parts of a run.
 extension Run {
     static func prepare(_ card: Card, at path: String) throws(Failure) {
         do throws(CardError) {
@@ -14,12 +14,12 @@ extension Run {
         }
     }
 
-    /// What gives sessions and cards their ids.
+    /// Returns the source of ids for sessions and cards.
     static func ids(for plan: RunPlan, _ script: Script?, on card: CardPlug) -> SessionIDs {
         plan.clock == .virtual ? SessionIDs(of: script, onCardWith: (try? card.list(plan.cardPath)) ?? []) : SessionIDs()
     }
 
-    /// The memory the delay line may be sized by. A virtual run takes half of what the machine has, whatever else
+    /// Returns the memory by which the delay line is sized. A virtual run takes half of what the machine has, whatever else
     /// runs there now, so that the same inputs give the same report.
     static func memory(for clock: RunPlan.ClockChoice) -> MemoryReading {
         let reading = MemoryReading.now() ?? MemoryReading(totalBytes: 1 << 30, availableBytes: 1 << 29)

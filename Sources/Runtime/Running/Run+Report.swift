@@ -5,16 +5,16 @@ import Devices
 import Foundation
 
 extension Run {
-    /// The end of a run: its report, and a line for whoever started it.
+    /// Ends a run: writes its report, and prints a line for whoever started it.
     ///
     /// - Parameters:
-    ///   - unwritten: what the card couldn't take.
+    ///   - unwritten: a description of what the card couldn't take.
     ///   - snapshots: the pictures of the TV, some of which may be missing.
     func finish(_ assembly: Assembly, presenter: FramePresenter, unwritten: String?, snapshots: Snapshots?) throws {
         let unwrittenPictures = snapshots?.objection
-        // All threads have ended: the camera may be asked by this one.
+        // All threads have ended, so this one may ask the camera.
         if let remark = devices.camera?.remark { events.note("camera: \(remark)", level: .warning) }
-        // Who switched it off was told what it costs, or didn't put a card in all the while; a failure would only start the box anew.
+        // The user was warned about the loss, or never inserted a card. This is no failure, because that would only restart the box.
         let isOff = switchOff.answer != nil
         if isOff, let unwritten { events.note("switched off without \(unwritten)", level: .error) }
         var objections: [String] = []
@@ -34,7 +34,7 @@ extension Run {
             }
         }
         do {
-            // Whoever reads the report on standard output gets nothing else there.
+            // If the report goes to standard output, nothing else is printed there.
             let line = "vir: \(lines.joined(separator: "; ").onOneLine)"
             if reportFile?.isStandardOutput != true { try StandardStreams.printIfHeard(line) }
         } catch {
@@ -97,13 +97,14 @@ extension Run {
             events: events.all.map { Report.Event(seconds: seconds($0.timestamp), what: $0.what) })
     }
 
-    /// In real time from the start of the program's work, in virtual time from the start of the run.
+    /// Returns the time to the first picture: in real time from the start of the program's work, in virtual time from the start of the run.
     private func startToFirstPicture(_ assembly: Assembly) -> Duration? {
         let zero = plan.clock == .virtual ? start : processStart
         return assembly.firstPicture.map { zero.duration(to: $0) }
     }
 
-    /// A virtual run rounds it up to 64 MiB: the last pages differ from run to run, and equal runs have equal reports.
+    /// The peak memory, in bytes. A virtual run rounds it up to a multiple of 64 MiB: the last pages differ from run to run, and equal runs
+    /// have equal reports.
     private var peakMemory: Int64 {
         let peak = MemoryReading.peakResidentBytes()
         guard plan.clock == .virtual else { return peak }
@@ -113,7 +114,7 @@ extension Run {
 }
 
 extension Report.Quantiles {
-    /// Of exact times, in milliseconds; zero where there are none.
+    /// Makes the quantiles of exact times, in milliseconds; zero if there are no times.
     init(of times: [Duration]) {
         let sorted = times.sorted()
         func quantile(_ share: Double) -> Double {

@@ -9,7 +9,7 @@ import Logging
 import Media
 import Storage
 
-/// One run of the box: its parts made and wired, stepped by threads or by the driver of a virtual run, and its report.
+/// One run of the box: makes and wires its parts, has them stepped by threads or by the driver of a virtual run, and writes its report.
 final class Run {
     let plan: RunPlan
     private let virtualClock: VirtualClock?
@@ -36,10 +36,10 @@ final class Run {
     let switchOff = SwitchOffRequest()
     private let trace: RunTraceFile
     private let crashLog: CrashLog?
-    /// Where the report goes, if one is asked for.
+    /// The file for the report, if a report is asked for.
     let reportFile: OutputFile?
 
-    /// - Parameter trace: what the run before left, and where this one leaves its own.
+    /// - Parameter trace: the trace that the previous run left, and the file for this run's own.
     init(_ plan: RunPlan, trace: RunTraceFile) throws {
         self.plan = plan
         self.trace = trace
@@ -69,7 +69,7 @@ final class Run {
             meter: DelayMeter(), history: ShownHistory())
         inbox = Mailbox(bell: boxBell)
 
-        // The process that holds the text console is forked off here, while there is no footage that it would share.
+        // The process that holds the text console is forked off here, while there is no footage yet that it would share.
         console = devices.display.isTV ? Terminal.take { events.note("display: \($0)") } : nil
         tvPower =
             devices.display.isTV
@@ -105,7 +105,7 @@ final class Run {
         do {
             try camera.start()
         } catch {
-            // What is refused now is refused for good; but in the safe profile there is nothing left to fall back to, and the box waits.
+            // A refusal now is final. But in the safe profile there is nothing left to fall back to, so the box waits.
             guard plan.isSafe else { throw Failure(start: error) }
             events.note("camera: \(error); the box waits for it", level: .warning)
         }
@@ -113,7 +113,7 @@ final class Run {
 
     // MARK: The two kinds of run
 
-    /// - Parameter signals: what may end it before its time.
+    /// - Parameter signals: the signals that may end the run before its time.
     func runVirtually(until signals: EndSignals? = nil) throws {
         noteReasons()
         guard let virtualClock else { preconditionFailure("a virtual run has a virtual clock") }
@@ -180,10 +180,10 @@ final class Run {
 
         signals.wait(until: plan.duration.map { start + $0 })
         service.stopping()
-        // Switched off by hand, the LED and the buzzer still say so; whatever else is pressed isn't taken any more.
+        // If it was switched off by hand, the panel's LED and buzzer still say so; no other press is taken any more.
         if switchOff.answer == nil { devices.panel?.stop() }
         let unwritten = run.finishSession(switchOff.answer)
-        // Before any thread is waited for: one that hangs in a dying card ends when the machine does.
+        // Left before any thread is joined: a thread that hangs in a dying card ends only when the machine does.
         if switchOff.answer != nil, let problem = PowerOffNote.leave() {
             events.note("the system can't be told to switch off: \(problem)", level: .error)
         }
@@ -201,12 +201,12 @@ final class Run {
 
     // MARK: Parts
 
-    /// What `auto` chose. Told when all devices are open: a start that fails says one line, and that is why.
+    /// Notes what `auto` chose, once all devices are open: a start that fails says one line, and that is the reason for the failure.
     private func noteReasons() {
         for reason in devices.reasons { events.note(reason) }
     }
 
-    /// What the display's thread does: opens the display, and then what it is given to do.
+    /// Returns the body of the display's thread: it opens the display, and then does the work that it is given.
     private func displayBody(_ handoff: DisplayHandoff, sink: Relay<PanelInput>) -> @Sendable () -> Void {
         let choice = devices.display
         let cameraRate = shared.slot.current?.footage.parameters.rate
@@ -316,7 +316,7 @@ final class Run {
             soundPlayer: soundPlayer, exporter: exporter, pictures: pictures, inbox: inbox, monitor: monitor, plugs: plugs, events: events)
     }
 
-    /// What the journal of a session begins with that begins now. Its number is the card's to give.
+    /// Makes the header of a session that begins now. The card gives the session its number.
     private var header: @Sendable (SessionRef) -> SessionHeader {
         let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
         return { [timebase, start, shared, ids] _ in
@@ -329,7 +329,7 @@ final class Run {
         }
     }
 
-    /// Says once, for all threads, that the frame path runs without priority.
+    /// Returns a function that says once, for all threads, that the frame path runs without priority.
     private func refusal() -> RealRun.SchedulingRefusal {
         let flag = hasSaidSlow
         return { [events] reason in

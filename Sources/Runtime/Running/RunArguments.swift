@@ -2,9 +2,9 @@
 
 import Core
 
-/// The words of `vir run` as they were typed; `RunPlan` says what they mean.
+/// The words of `vir run` as they were typed; `RunPlan` interprets them.
 public struct RunArguments: Sendable {
-    /// What was chosen of the settings, by their names.
+    /// The settings that were chosen, by their names.
     public var chosen: [String: String]
     public var card: String?
     public var settings: String?
@@ -39,7 +39,7 @@ public struct RunArguments: Sendable {
     public struct SettingOption: Sendable {
         public let name: String
         public let help: String
-        /// What stands for the value in the help, such as `seconds`.
+        /// The word that stands for the value in the help, such as `seconds`.
         public let valueName: String
     }
 

@@ -6,24 +6,24 @@ import Glibc
 import Graphics
 import Storage
 
-/// What `vir run` was asked to do, checked: every wrong word is refused here, before anything is opened.
+/// A checked order to `vir run`: every wrong word is refused here, before anything is opened.
 struct RunPlan {
     enum ClockChoice { case real, virtual }
 
     enum CameraChoice: Equatable {
         case automatic, synthetic
         case file(String)
-        /// The box's camera: the first, or the one of this id.
+        /// The box's camera: the first, or the one with this id.
         case libcamera(String?)
     }
 
     enum DisplayChoice: Equatable {
         case automatic, window
-        /// The TV at the box: of the first display card, or of this one.
+        /// The TV at the box: on the first display card, or on this one.
         case kms(String?)
         case headless(DisplayMode)
 
-        /// What a headless display shows that was not described.
+        /// The mode of a headless display; the default mode if none was described.
         var headlessMode: DisplayMode {
             if case .headless(let mode) = self { mode } else { RunPlan.headlessMode }
         }
@@ -44,34 +44,34 @@ struct RunPlan {
     var clock: ClockChoice
     var duration: Duration?
     var cardPath: String
-    /// What the folder of the card is read and written with.
+    /// Makes the file system with which the folder of the card is read and written.
     var makeFiles: @Sendable (String) -> any FileSystem = { POSIXFileSystem(root: $0) }
-    /// What the sound of clips is heard through, if not what the settings say.
+    /// Makes the speaker for the sound of clips, if it isn't the speaker that the settings name.
     var makeSpeaker: (@Sendable (any Timebase) -> any Speaker)?
     var reportPath: String?
     var snapshots: SnapshotPlan?
     /// A folder that stands for a USB stick.
     var stickPath: String?
-    /// Where the kernel tells of power and heat, and the system of what it does; `nil` in a virtual run, which hangs on nothing that this
-    /// machine does.
+    /// The folder with the kernel's files about power and heat, and below it the folder with the system's notices; `nil` in a virtual run,
+    /// which depends on nothing that this machine does.
     var sys: String?
     var notices: String?
-    /// The run before ended by itself too often: the stream is that of the safe profile, and no device is insisted on.
+    /// True if the runs before crashed too often: then the stream is that of the safe profile, and no device is insisted on.
     let isSafe: Bool
     /// The camera's name in the settings, as this run takes it.
     private let streamCamera: String
-    /// Says what the command line does of settings that are read later.
+    /// The words of the command line, which also apply to settings that are read later.
     private let words: RunArguments
-    /// What the file of options says, and which settings neither it nor the command line leaves to a card.
+    /// The file of options, and below it the settings that this file or the command line decides and a card can't change.
     private let options: OptionsFile
     private let ownersKeys: [SettingKey]
 
     static let headlessMode = DisplayMode(size: .hd1080, refresh: FrameRate(60))
-    /// The card where nobody named one.
+    /// The card's folder if nobody named one.
     static let cardFolder = "vir-card"
-    /// Where the system around the program leaves its notices.
+    /// The folder in which the system around the program leaves its notices.
     static let noticesFolder = "/run/vir-notices"
-    /// Longer than anybody's practice; what is longer is a slip of the finger.
+    /// The longest run. It is longer than anybody's practice, so a longer one is a slip of the finger.
     static let longestRunSeconds = 30.0 * 86_400
 
     init(_ words: RunArguments, isSafe: Bool = false) throws(Failure) {
@@ -104,7 +104,7 @@ struct RunPlan {
         if clock == .virtual { try requireVirtual() } else { (sys, notices) = ("/sys", Self.noticesFolder) }
     }
 
-    /// What the stream is started with when this is set.
+    /// Returns the settings with which the stream is started when these are set.
     func stream(of settings: Settings) -> Settings {
         guard isSafe else { return settings }
         var safe = settings.withSafeStream
@@ -112,33 +112,33 @@ struct RunPlan {
         return safe
     }
 
-    /// Settings of a card that came after the start, as they would have been with it there: the command line wins.
+    /// Returns the settings of a card that came after the start, as they would be if it had been there: the command line wins.
     func late(_ settings: Settings) -> Settings {
         var settings = settings
         options.apply(to: &settings)
-        // The words were taken at the start; a face of the card's own is the only thing that may make one of them wrong now.
+        // The words were accepted at the start. Only a face of the card's own can make one of them wrong now.
         try? Self.apply(words, to: &settings)
         return settings
     }
 
-    /// Settings of a card that is back, or of another card: the devices that the owner chose aren't theirs to change.
-    /// - Parameter saved: those that hold now.
+    /// Returns the settings of a card that is back, or of another card. A card can't change the devices that the owner chose.
+    /// - Parameter saved: the settings that hold now.
     func again(_ settings: Settings, after saved: Settings) -> Settings {
         var settings = settings
         for key in ownersKeys {
-            // It was taken before.
+            // The value was accepted before.
             try? SettingKey.apply(SettingKey.value(of: key, in: saved), for: key, to: &settings)
         }
         return settings
     }
 
-    /// Whose the settings file is: a card's, unless somebody named it.
+    /// The origin of the settings file: a card, unless somebody named the file.
     var settingsOrigin: SettingOrigin { words.settings == nil ? .card : .owner }
 
-    /// The settings file's name, where somebody gave one: what is wrong in it is told under that.
+    /// The settings file's name if somebody gave one: what is wrong in the file is told under that name.
     var givenSettings: String? { words.settings }
 
-    /// Whether libcamera's cameras may be chosen: a program that was started with another one leaves them alone.
+    /// True if libcamera's cameras may be chosen: a program that was started with another camera leaves them alone.
     var asksForCameras: Bool {
         switch camera {
         case .automatic, .libcamera: clock == .real
@@ -146,10 +146,11 @@ struct RunPlan {
         }
     }
 
-    /// Whether the card is one that comes and goes: then the run begins without it, and a folder on which none is mounted is none.
+    /// True if the card is one to mount, which comes and goes: then the run begins without it. An unmounted mount point counts as "no
+    /// card".
     var isCardMounted: Bool { MountPoint.isDeclared(cardPath) }
 
-    /// A virtual run can only step what is simulated.
+    /// Checks that everything is simulated, because a virtual run can't step anything else.
     private mutating func requireVirtual() throws(Failure) {
         if case .automatic = display { display = .headless(Self.headlessMode) }
         guard case .headless = display else {
@@ -168,9 +169,9 @@ struct RunPlan {
         }
     }
 
-    // MARK: One word each
+    // MARK: Parsing
 
-    /// An option with nothing behind it is most often a variable of a script that wasn't set.
+    /// Refuses an option with an empty value, which is most often a variable of a script that wasn't set.
     private static func refuseEmpty(_ words: RunArguments) throws(Failure) {
         let given =
             RunArguments.settingOptions.map { ($0.name, words.chosen[$0.name]) } + [
@@ -263,13 +264,13 @@ struct RunPlan {
         return value
     }
 
-    /// Where sessions go that were given no card: beside where the program was started, and in a virtual run, which
-    /// shall give the same every time, a new folder.
+    /// Returns the folder for sessions if no card was named: one in the working directory, or in a virtual run, which
+    /// is to give the same every time, a new folder.
     private static func defaultCard(for clock: ClockChoice) throws(Failure) -> String {
         clock == .virtual ? try ScratchFolder.make("card") : cardFolder
     }
 
-    /// A name that would be boxes on the TV is said as soon as it is read, or written on the TV.
+    /// Returns a problem for each name with letters that no font has, which would be boxes on the TV.
     static func unwritableNames(_ archers: [Archer]) -> [SettingsProblem] {
         archers.compactMap { archer in
             let letters = String(Fonts.missingLetters(in: archer.name))
@@ -280,7 +281,7 @@ struct RunPlan {
     // MARK: Settings
 
     private static func readSettings(_ path: String, isAskedFor: Bool, card: String) throws(Failure) -> (Settings, [SettingsProblem]) {
-        // A link that a person names is followed; one that lies on a card isn't.
+        // A link that a person names is followed; a link on a card isn't.
         guard isAskedFor else { return SettingsFile.load(path, from: .card, files: POSIXFileSystem(root: card)) }
         do {
             return try SettingsFile.read(path, from: .owner)

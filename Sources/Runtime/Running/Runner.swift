@@ -9,20 +9,20 @@ import Media
 import Storage
 import Synchronization
 
-/// `vir run`: from the words on the command line to the end of the run.
+/// Runs `vir run`, from the words on the command line to the end of the run.
 public enum Runner {
     /// Runs the box until its time is over or it is told to end.
     /// - Throws: `Failure` with the exit status, for everything the world refuses.
     public static func run(_ words: RunArguments) throws {
-        // A virtual run gives the same every time, whatever ran before it.
+        // A virtual run gives the same every time, whatever ran before it, so it has no trace.
         let folder = words.clock == "real" ? RunTraceFile.folder(environment: ProcessInfo.processInfo.environment) : nil
         let trace = RunTraceFile(folder: folder, at: MonotonicClock().now())
         let plan = try RunPlan(words, isSafe: trace.trace.isSafe)
-        // Before the devices are opened: libcamera has threads of its own, which inherit the mask.
+        // Made before the devices are opened: libcamera has threads of its own, which inherit the mask.
         try run(plan, trace: trace, until: EndSignals())
     }
 
-    /// - Parameter signals: what ends it before its time; a virtual run may go without.
+    /// - Parameter signals: the signals that end the run before its time; a virtual run may go without.
     static func run(
         _ plan: RunPlan, trace: RunTraceFile = RunTraceFile(folder: nil, at: MonotonicClock().now()),
         until signals: EndSignals? = nil

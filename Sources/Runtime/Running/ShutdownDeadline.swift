@@ -2,29 +2,30 @@
 
 import Core
 
-/// How long the program, told to end, waits for the card.
+/// Decides how long a program that is told to end waits for the card.
 struct ShutdownDeadline {
-    /// How far the shutdown is at an instant.
+    /// The progress of the shutdown at an instant.
     struct Progress {
-        /// The last clips are ordered, and the box has heard of everything that came of them.
+        /// True if the last clips are ordered, and the box has heard what became of all of them.
         var isOrdered: Bool
-        /// Nothing is left to write.
+        /// True if nothing is left to write.
         var isIdle: Bool
-        /// The card takes what is written.
+        /// True if the card takes what is written.
         var canWrite: Bool
     }
 
-    /// With a service manager or a person who waits for the program's end, and nothing that can be written.
+    /// The longest wait if a service manager or a person told the program to end, and the card takes nothing.
     static let longest: Duration = .seconds(30)
-    /// Whatever takes what is written has the time that a slow card needs, short of the 90 s after which systemd kills.
+    /// The longest wait for a card that takes what is written: the time that a slow card needs, short of the 90 s after which systemd
+    /// kills.
     static let longestWithCard: Duration = .seconds(80)
-    /// So long a card that went away meanwhile may come back.
+    /// The time in which a card that went away meanwhile may come back, if the box was switched off by hand.
     static let longestWithoutCard: Duration = .seconds(30)
-    /// So long the TV and the LED say that it goes off, however little there is to write.
+    /// The shortest time for which the TV and the LED say that the box goes off, however little there is to write.
     static let shortestWhenOff: Duration = .seconds(1)
 
     let begin: Timestamp
-    /// How it was switched off by hand; `nil` if the program was told to end.
+    /// The person's answer, if the box was switched off by hand; `nil` if the program was told to end.
     let off: SwitchOffRequest.Answer?
 
     func isOver(at now: Timestamp, _ progress: Progress) -> Bool {

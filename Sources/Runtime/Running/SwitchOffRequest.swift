@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// Whether the box was switched off by hand: then the program ends, and the system is told to switch the machine off. Thread-safe.
+/// The request to switch the box off by hand: then the program ends, and the system is told to switch the machine off. Thread-safe.
 final class SwitchOffRequest: Sendable {
     struct Answer: Equatable, Sendable {
-        /// The person knows that what waits for a card is lost.
+        /// True if the person knows that what waits for a card is lost.
         var isLossAccepted: Bool
     }
 

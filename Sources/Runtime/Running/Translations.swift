@@ -4,17 +4,17 @@ import Core
 import Devices
 import Interface
 
-// What one layer calls a thing, in the words of another: Devices and Core's interface don't know each other's.
+// Translations of one layer's types into another's: Devices and Core's interface don't know each other's.
 
 extension CameraRequest {
-    /// What the settings ask of a camera.
+    /// Makes the request to a camera from the settings.
     init(_ settings: Settings) {
         self.init(size: settings.size, rate: settings.framesPerSecond.map { FrameRate(Int64($0)) })
     }
 }
 
 extension CardCondition {
-    /// What is free, where it is known.
+    /// The free bytes, if they are known.
     var freeBytes: Int64? {
         switch self {
         case .ready(let free), .full(let free): free
@@ -22,7 +22,7 @@ extension CardCondition {
         }
     }
 
-    /// For the log and the report.
+    /// The word for the log and the report.
     var words: String {
         switch self {
         case .ready: "ready"
@@ -35,7 +35,7 @@ extension CardCondition {
 }
 
 extension DisplayMode: CustomStringConvertible {
-    /// `1920x1080 59.94 Hz`.
+    /// For example `1920x1080 59.94 Hz`.
     public var description: String {
         let isWhole = refresh.denominator == 1
         return "\(size) \(isWhole ? "\(refresh.numerator)" : decimals(refresh.hertz)) Hz"
@@ -43,7 +43,7 @@ extension DisplayMode: CustomStringConvertible {
 }
 
 extension FrameCounts {
-    /// - Parameter neverShown: frames that were due and never got to the TV.
+    /// - Parameter neverShown: the number of frames that were due and never got to the TV.
     init(_ tally: Capture.Tally, neverShown: Int64) {
         self.init()
         captured = tally.captured

@@ -6,9 +6,9 @@ import Graphics
 
 /// Steps the same components as a real run in the order of time, as fast as the processor allows.
 ///
-/// Things that happen at the same instant happen in this order: a frame is captured, sound is heard, the TV
-/// shows the next picture, a person does something, the box looks after itself, a clip's sound is queued. So a press is always about the
-/// picture of its own instant.
+/// Steps that are due at the same instant run in this order: a frame is captured, sound is recorded, the TV shows the next picture, the
+/// script's input is taken, the box has its pulse, the card works, the exporter, the monitor, a clip's sound is queued. So a press is
+/// always about the picture of its own instant.
 final class VirtualRun {
     private enum Step {
         case camera, sound, vblank, script, box, card, export, monitor, speaker
@@ -43,7 +43,7 @@ final class VirtualRun {
     func run() {
         settle()
         while let (step, instant) = nextStep(), instant < end {
-            // Told to end, it ends where it stands, with all that belongs to an end.
+            // If it is told to end, the run ends at this instant, with all that belongs to an end.
             if signals?.haveCome() == true {
                 end = clock.now()
                 break
@@ -52,7 +52,7 @@ final class VirtualRun {
             let wasOn = switchOff.answer == nil
             perform(step)
             settle()
-            // A box that is switched off ends as soon as a real one does.
+            // A run that is switched off ends as soon as a real one does.
             if wasOn, switchOff.answer != nil { end = min(end, clock.now() + ShutdownDeadline.shortestWhenOff) }
         }
         clock.advance(to: end)
@@ -74,7 +74,7 @@ final class VirtualRun {
         candidates.append((.export, assembly.exporter.nextStep))
         if let monitor = assembly.monitor { candidates.append((.monitor, monitor.nextStep)) }
         if let next = assembly.soundPlayer.nextStep { candidates.append((.speaker, next)) }
-        // The first of the earliest: the order above is the order of things at one instant.
+        // The first of the earliest: the order above decides between steps at one instant.
         return candidates.min { $0.1 < $1.1 }
     }
 
@@ -99,7 +99,7 @@ final class VirtualRun {
     private func refresh() {
         let vblank = presenter.stage.display.nextVblank
         if let prepared = assembly.box.prepare(for: vblank.timestamp) { presenter.show(prepared) }
-        // As often as it wants: a virtual run waits for nothing, so nothing in it is late.
+        // Called as long as it has more to do: a virtual run waits for nothing, so nothing in it is late.
         let aim = presenter.aim.timestamp
         assembly.players.advanceDelayed(to: aim)
         while assembly.players.advanceOthers(to: aim) {}
@@ -109,7 +109,7 @@ final class VirtualRun {
         } catch {
             assembly.noteDisplayFailure(error)
         }
-        // The driver stands at the vblank itself, so this returns at once.
+        // The clock is at the vblank itself, so this returns at once.
         _ = try? presenter.waitForVblank(until: vblank.timestamp)
         guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = presenter.stage.display.mode else { return }
         do {
@@ -119,7 +119,7 @@ final class VirtualRun {
         }
     }
 
-    /// Lets the card, the stills and the box answer each other until none has anything to say.
+    /// Steps the card, the stills and the box until none of them has anything more to say.
     private func settle() {
         repeat {
             while assembly.card.runOnce() {}

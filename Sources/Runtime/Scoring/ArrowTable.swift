@@ -2,17 +2,17 @@
 
 import Core
 
-/// `vir score`: a table of arrows in, a table of scores out, row for row.
+/// `vir score`: reads a table of arrows and writes a table of scores, row for row.
 public struct ArrowTable {
     private let face: Face
     private let shaft: Length
 
-    /// A season has some ten thousand arrows; more than this is another kind of file.
+    /// The most bytes that are read. A season has some ten thousand arrows; more than this is another kind of file.
     private static let longestBytes = 64 << 20
-    /// Who takes a wrong file needs no line for each of its lines.
+    /// The most bad rows that are told: whoever takes a wrong file needs no line for each of its rows.
     private static let mostTold = 10
 
-    /// - Throws: `Failure` for a face that isn't known and a shaft that its rules don't allow.
+    /// - Throws: `Failure` for a face that isn't known, or a shaft that the face's rules don't allow.
     /// - Parameter settings: a settings file whose custom faces are known too.
     public init(face id: String, arrowMillimetres: String, settings: String? = nil) throws(Failure) {
         guard let face = try FaceList.faces(settings).first(where: { $0.id == id }) else {
@@ -35,11 +35,11 @@ public struct ArrowTable {
         shaft = Length(millimetres: diameter)
     }
 
-    /// Scores the rows of a file, or of standard input where `path` is `nil`. A bad row is an empty one in the answer, and its
+    /// Scores the rows of a file, or of standard input if `path` is `nil`. A bad row becomes an empty row in the answer, and its
     /// problem is told with its line number; the others are scored all the same.
     /// - Parameter tell: called with one line for each bad row, up to `mostTold` of them.
-    /// - Returns: the table, and how many rows were bad.
-    /// - Throws: `Failure` where the file can't be read.
+    /// - Returns: the table, and the number of bad rows.
+    /// - Throws: `Failure` if the file can't be read.
     public func score(path: String?, tell: (String) -> Void) throws(Failure) -> (text: String, badRows: Int) {
         let name = path ?? "standard input"
         let bytes = try InputFile.read(path, longestBytes: Self.longestBytes)

@@ -44,7 +44,7 @@ public enum FaceList {
         }
     }
 
-    /// One line a face: its id, its name, and its rings from the middle out with their diameters.
+    /// Lists the faces, one line each: the id, the name, and the rings from the middle out with their diameters.
     /// - Parameter settings: a settings file whose custom faces are listed too.
     public static func text(settings: String? = nil) throws(Failure) -> String {
         let faces = try faces(settings)
@@ -58,6 +58,7 @@ public enum FaceList {
         }.joined(separator: "\n")
     }
 
+    /// Returns the list as JSON.
     /// - Parameter settings: a settings file whose custom faces are listed too.
     public static func json(settings: String? = nil) throws -> String {
         let encoder = JSONEncoder()
@@ -65,14 +66,14 @@ public enum FaceList {
         return String(decoding: try encoder.encode(try faces(settings).map(Entry.init)), as: UTF8.self)
     }
 
-    /// The catalogue, and the custom faces of a settings file.
-    /// - Throws: `Failure` where the file can't be read or one of its faces is wrong.
+    /// Returns the faces of the catalogue and the custom faces of a settings file.
+    /// - Throws: `Failure` if the file can't be read or one of its faces is wrong.
     static func faces(_ settings: String?) throws(Failure) -> [Face] {
         guard let settings else { return FaceCatalog.all }
         try InputFile.check(settings, option: "--settings")
         do {
             let (read, problems) = try SettingsFile.read(settings)
-            // A line without a name may be a face's, too.
+            // A problem without a setting's name may be about a face too.
             if let problem = problems.first(where: { !$0.isTaken && $0.setting?.hasPrefix("custom-face") != false }) {
                 throw Failure(.usage, "--settings \(settings), line \(problem.line): \(problem.message)")
             }

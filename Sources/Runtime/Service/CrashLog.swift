@@ -3,41 +3,41 @@
 import Core
 import Glibc
 
-/// What the service manager noted of the end of the run before, in its folder in RAM: how it ended, then the last lines of its log.
+/// The service manager's note about the end of the previous run, in its folder in RAM: how the run ended, then the last lines of its log.
 struct CrashLog: Hashable, Sendable {
-    /// No more of it goes onto the card.
+    /// The most bytes of it that go onto the card.
     static let longestBytes = 64 << 10
-    /// For the line that VIR adds above it.
+    /// The room for the line that VIR adds above it, in bytes.
     private static let headingBytes = 256
 
-    /// For `vir-log.txt`.
+    /// The text for `vir-log.txt`.
     let text: String
     private let path: String
 
     /// - Parameters:
-    ///   - crashes: how many runs in a row ended by themselves, the last one included.
-    ///   - uptime: of the machine.
+    ///   - crashes: the number of runs in a row that crashed, the last one included.
+    ///   - uptime: the machine's uptime.
     ///   - release: the file that says which image this is.
-    /// - Returns: `nil` where nothing was noted.
+    /// - Returns: `nil` if nothing was noted.
     init?(folder: String, crashes: Int, uptime: Timestamp, release: String = "/etc/os-release") {
         path = "\(folder)/crash-log"
-        // Of a longer one the end is what tells, and the first line.
+        // More is read than is kept: `bounded` keeps the first line and the end, which tell the most.
         guard let bytes = RuntimeFile.read(path, longestBytes: 1 << 20), !bytes.isEmpty else { return nil }
         let heading = "crash \(crashes), image \(Self.version(release)), the machine up for \(Int(uptime.seconds)) s"
         text = "== \(heading): \(Self.bounded(Self.plain(bytes)))\n== end of crash \(crashes)"
     }
 
-    /// It is on the card.
+    /// Deletes the note, because it is on the card.
     func remove() { unlink(path) }
 
-    /// The image's version, as os-release(5) has it.
+    /// Returns the image's version, as os-release(5) has it.
     private static func version(_ release: String) -> String {
         let lines = RuntimeFile.read(release, longestBytes: 4096).map { plain($0).split(separator: "\n") } ?? []
         let line = lines.first { $0.hasPrefix("IMAGE_VERSION=") }
         return line.map { String($0.dropFirst(14).filter { $0 != "\"" }.prefix(64)) } ?? "unknown"
     }
 
-    /// As text: what isn't UTF-8 is replaced, and what a terminal would obey is left out.
+    /// Returns the bytes as text: what isn't UTF-8 is replaced, and control characters that a terminal would obey are left out.
     private static func plain(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         var scalars = String.UnicodeScalarView()

@@ -3,27 +3,27 @@
 import Foundation
 import Glibc
 
-/// One VIR at a time on the box's devices: a locked file that names the process.
+/// A lock that lets only one VIR at a time use the box's devices: a locked file that names the process.
 ///
-/// The kernel lets go of the lock with the process, however that ends; the file stays and means nothing. Where no file
-/// can be locked the run goes on without, and `objection` says so. Held as long as the value lives.
+/// The kernel releases the lock when the process ends, however that happens; the file stays and means nothing. If no file
+/// can be locked, the run goes on without a lock, and `objection` says so. The lock is held as long as the value lives.
 final class InstanceLock {
     static let serviceFolder = "/run/vir"
 
-    /// Why there is no lock; `nil` where there is one.
+    /// Why there is no lock; `nil` if there is a lock.
     let objection: String?
     private var files: [Int32] = []
 
     /// Takes the lock.
     /// - Throws: `unavailable`, with the number of the process that has it.
     convenience init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(Failure) {
-        // The service's folder, where whoever starts VIR has the right to make it and systemd hasn't.
+        // Makes the service's folder, in case systemd hasn't and whoever starts VIR may do so.
         mkdir(Self.serviceFolder, 0o755)
         try self.init(paths: Self.paths(environment: environment, user: geteuid()))
     }
 
-    /// - Parameter paths: in this order. A file that may only be read is locked too, since another user's VIR has it
-    ///   open; then the next one is for our own number.
+    /// - Parameter paths: the files to try, in this order. A file that may only be read is locked too, since another user's VIR
+    ///   has it open; then the next file gets our own process number.
     init(paths: [String]) throws(Failure) {
         var files: [Int32] = []
         var refusals: [String] = []
@@ -52,7 +52,7 @@ final class InstanceLock {
 
     deinit { for file in files { close(file) } }
 
-    /// Where the lock may lie, best first: where the service has it, so that a person's own start meets it too.
+    /// Returns the paths of the lock, best first. The service's path is the first, so that a person's own start meets it too.
     static func paths(environment: [String: String], user: uid_t) -> [String] {
         // systemd joins several directories with colons; the first is VIR's.
         let runtime = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init)
@@ -70,13 +70,13 @@ final class InstanceLock {
         return readable >= 0 ? (readable, false) : nil
     }
 
-    /// Writes our number into the file.
+    /// Writes our process number into the file.
     private static func sign(_ file: Int32) -> Bool {
         let text = Array("\(getpid())\n".utf8)
         return ftruncate(file, 0) == 0 && pwrite(file, text, text.count, 0) == text.count
     }
 
-    /// The process that wrote the file, if it still lives.
+    /// Returns the process that wrote the file, if it still lives.
     private static func owner(of file: Int32) -> pid_t? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(file, &bytes, bytes.count, 0)

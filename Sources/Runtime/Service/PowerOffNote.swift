@@ -3,13 +3,13 @@
 import Foundation
 import Glibc
 
-/// The word to the system that a person switched the box off: an empty file in the folder that the service manager gives the
+/// The message to the system that a person switched the box off: an empty file in the folder that the service manager gives the
 /// program. The program itself may not switch a machine off.
 enum PowerOffNote {
     static let name = "power-off"
 
-    /// Leaves the word; without such a folder nobody waits for it.
-    /// - Returns: why it can't be left, in words.
+    /// Leaves the message. Without such a folder nobody waits for it.
+    /// - Returns: why it can't be left, in words; otherwise `nil`.
     static func leave(environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         guard let path = path(environment) else { return nil }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -18,12 +18,12 @@ enum PowerOffNote {
         return nil
     }
 
-    /// Takes the word back: one that an earlier run left would switch off a box that only starts anew.
+    /// Takes the message back: the message of an earlier run would switch off a box that only restarts.
     static func remove(environment: [String: String] = ProcessInfo.processInfo.environment) {
         if let path = path(environment) { unlink(path) }
     }
 
-    /// The first of the folders, separated by colons.
+    /// Returns the file's path in the first of the folders, which are separated by colons.
     private static func path(_ environment: [String: String]) -> String? {
         environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map { "\($0)/\(name)" }
     }

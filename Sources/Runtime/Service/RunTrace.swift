@@ -3,32 +3,32 @@
 import Core
 import Foundation
 
-/// What a run leaves in RAM for the one after it, in case it ends by itself: that it runs, how often the ones before it crashed,
+/// The trace that a run leaves in RAM for the next one, in case it crashes: that it runs, how often earlier runs crashed,
 /// and the session that is open.
 ///
-/// A pure value. It comes back from a file that anybody may have written: it is a hint, and the card has the last word.
+/// A pure value. It comes back from a file that anybody may have written, so it is only a hint, and the card decides.
 struct RunTrace: Hashable, Sendable, Codable {
-    /// So many crashes within `crashSpan` make the next run a safe one.
+    /// The number of crashes within `crashSpan` that make the next run a safe one.
     static let mostCrashes = 3
     static let crashSpan: Duration = .seconds(120)
-    /// A run that has lasted so long has outlived the crashes before it.
+    /// The time after which a run has outlived the crashes before it.
     static let quietSpan: Duration = .seconds(300)
 
     private static let currentVersion = 1
     private static let mostKept = 16
 
     private var version = RunTrace.currentVersion
-    /// When the runs before this one were found to have crashed, in nanoseconds of the machine's monotonic clock.
+    /// The times at which earlier runs were found to have crashed, in nanoseconds of the machine's monotonic clock.
     private(set) var crashes: [Int64] = []
-    /// The safe profile holds until the plug is pulled.
+    /// True if the safe profile is on, which holds until the plug is pulled.
     private(set) var isSafe = false
     var session: OpenSession?
 
-    /// Of a run after a clean end.
+    /// Creates the trace of a run after a clean end.
     init() {}
 
-    /// Of a run that finds this trace of another: that one crashed.
-    /// - Parameter bytes: the file as it lies there.
+    /// Creates the trace of a run that finds another run's trace: that run crashed.
+    /// - Parameter bytes: the contents of the file.
     init(after bytes: [UInt8], at now: Timestamp) {
         if let old = try? JSONDecoder().decode(RunTrace.self, from: Data(bytes)), old.version == Self.currentVersion {
             isSafe = old.isSafe
@@ -40,12 +40,12 @@ struct RunTrace: Hashable, Sendable, Codable {
         if crashes.count(where: { now.nanoseconds - $0 <= span }) >= Self.mostCrashes { isSafe = true }
     }
 
-    /// What it tells of the run before, in words.
+    /// A description of the crash of the previous run.
     var words: String {
         "crash \(crashes.count)\(session.map { ", within session \($0.header.number)" } ?? "")\(isSafe ? "; the picture is 720p30 until the plug is pulled" : "")"
     }
 
-    /// The run has lasted long enough to have outlived the crashes before it. The safe profile stays.
+    /// Forgets the crashes, because the run has lasted long enough to have outlived them. The safe profile stays.
     mutating func forgetCrashes() {
         crashes = []
     }
@@ -53,7 +53,7 @@ struct RunTrace: Hashable, Sendable, Codable {
     var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A header whose rate is no number can't be put into words: the rest can.
+        // A header whose rate is not a number can't be encoded, but the rest can.
         if let data = try? encoder.encode(self) { return [UInt8](data) }
         var rest = self
         rest.session = nil

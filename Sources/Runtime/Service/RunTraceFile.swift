@@ -5,12 +5,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Keeps a run's trace in the folder that the service manager keeps in RAM, `RUNTIME_DIRECTORY`, as `run.json`.
+/// Keeps a run's trace as `run.json` in `RUNTIME_DIRECTORY`, the folder that the service manager keeps in RAM.
 ///
-/// It is there while the run lasts, and gone after a clean end; a pulled plug takes the whole folder. So a run that finds one knows
-/// that the run before it crashed. Without that folder there is no trace, and nothing is known. Thread-safe; a call takes some
-/// tens of microseconds and belongs on no thread of the frame path. What the folder refuses is left out: a session then isn't
-/// gone on with.
+/// The file is there while the run lasts. A clean shutdown deletes it, and a power cut loses it with the RAM disk. So if it is there, the
+/// last run crashed. Without that folder there is no trace, and nothing is known. Thread-safe; a call takes some tens of
+/// microseconds and belongs on no thread of the frame path. Errors of the folder are ignored: a session is then not continued
+/// after a crash.
 final class RunTraceFile: Sendable {
     private struct State {
         var trace: RunTrace
@@ -20,13 +20,13 @@ final class RunTraceFile: Sendable {
 
     private static let longestBytes = 64 << 10
 
-    /// Where it lies; `nil`: it is kept nowhere.
+    /// The file's path; `nil` if no trace is kept.
     private let path: String?
     private let folder: String?
     private let start: Timestamp
     private let state: Mutex<State>
 
-    /// Takes over what the run before left there, and says at once that this one runs: a start that fails counts too.
+    /// Takes over what the previous run left there, and notes at once that this one runs: a start that fails counts too.
     init(folder: String?, at now: Timestamp) {
         self.folder = folder
         path = folder.map { "\($0)/run.json" }
@@ -36,19 +36,19 @@ final class RunTraceFile: Sendable {
         state.withLock { write($0.trace) }
     }
 
-    /// The first of the folders that systemd names (it joins several with colons); `nil` without one.
+    /// Returns the first of the folders that systemd names (it joins several with colons), or `nil` if it names no folder.
     static func folder(environment: [String: String]) -> String? {
         environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init)
     }
 
     var trace: RunTrace { state.withLock { $0.trace } }
 
-    /// What the service manager noted beside it of the end of the run before; `nil` where nothing was noted.
+    /// Returns the service manager's note about the end of the previous run, from the same folder; `nil` if nothing was noted.
     func crashLog(at now: Timestamp) -> CrashLog? {
         folder.flatMap { CrashLog(folder: $0, crashes: trace.crashes.count, uptime: now) }
     }
 
-    /// The session that is open now: its next mark's number is kept before the card hears of that mark.
+    /// Notes the session that is open now. The number of its next mark is kept before the card hears of that mark.
     func note(_ session: OpenSession?) {
         state.withLock { state in
             guard state.trace.session != session, !state.hasEnded else { return }
@@ -57,7 +57,7 @@ final class RunTraceFile: Sendable {
         }
     }
 
-    /// The run goes on. To be called now and then.
+    /// Notes that the run goes on. To be called now and then.
     func noteAlive(at now: Timestamp) {
         guard start.duration(to: now) >= RunTrace.quietSpan else { return }
         state.withLock { state in
@@ -68,7 +68,7 @@ final class RunTraceFile: Sendable {
         }
     }
 
-    /// The run was told to end and has ended: nothing is left for the next one.
+    /// Deletes the trace, because the run was told to end and has ended: nothing is left for the next one.
     func end() {
         state.withLock { state in
             state.hasEnded = true

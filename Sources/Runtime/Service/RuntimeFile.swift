@@ -4,9 +4,9 @@ import Glibc
 
 /// Small files in the service manager's folder in RAM. They come from outside: nothing but a regular file is read, and no link is followed.
 enum RuntimeFile {
-    /// The first `longestBytes` of the file; `nil` where there is none that can be read.
+    /// Returns the first `longestBytes` of the file; `nil` if there is no file that can be read.
     static func read(_ path: String, longestBytes: Int) -> [UInt8]? {
-        // Not blocking: a pipe that somebody put there would hold up the start for good.
+        // Opened without blocking: a pipe that somebody put there would hold up the start for good.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -22,7 +22,7 @@ enum RuntimeFile {
         }
     }
 
-    /// Writes a file so that whoever reads it sees the old one or the new one, whole. RAM needs no sync.
+    /// Writes a file so that a reader sees either the old one or the new one, whole. RAM needs no sync.
     static func replace(_ path: String, with bytes: [UInt8]) {
         let part = path + ".part"
         unlink(part)

@@ -4,9 +4,9 @@ import Core
 import Foundation
 import Synchronization
 
-/// What the service manager hears from the box: that it is ready, how it fares, that it lives, that it ends.
+/// Tells the service manager about the box: that it is ready, how it fares, that it lives, that it ends.
 ///
-/// Without one (`NOTIFY_SOCKET` isn't set) every call does nothing. Thread-safe; `beat` takes no lock and makes no call.
+/// Without a service manager (`NOTIFY_SOCKET` isn't set) every call does nothing. Thread-safe; `beat` takes no lock and makes no call.
 final class Service: Sendable {
     /// The parts that have to move for the watchdog to be fed.
     enum Part { case display, box, camera, decoder }
@@ -34,9 +34,9 @@ final class Service: Sendable {
         self.timebase = timebase
     }
 
-    /// The box runs: its picture is up. From now on the watchdog is fed as long as the parts beat.
+    /// Tells that the box runs and its picture is up. From now on the watchdog is fed as long as the parts beat.
     ///
-    /// To be called when the signals that end the program are blocked already: the watchdog's thread inherits that.
+    /// To be called when the signals that end the program are blocked already, because the watchdog's thread inherits the mask.
     func ready() {
         guard let notice else { return }
         notice.send(.ready)
@@ -48,7 +48,7 @@ final class Service: Sendable {
         }
     }
 
-    /// A part has gone round its loop once more. From any thread, as often as it likes.
+    /// Notes that a part has gone round its loop once more. May be called from any thread, as often as it likes.
     func beat(_ part: Part) {
         switch part {
         case .display: displayBeats.add(1, ordering: .relaxed)
@@ -58,7 +58,7 @@ final class Service: Sendable {
         }
     }
 
-    /// How the box fares, in one line. What was said last isn't said again.
+    /// Tells in one line how the box fares. A line that was told last isn't told again.
     func status(_ text: String) {
         guard let notice else { return }
         let isNew = state.withLock { state in
@@ -68,7 +68,7 @@ final class Service: Sendable {
         if isNew { notice.send(.status(text)) }
     }
 
-    /// The box ends: nobody waits for its loops any more. Returns when the watchdog's thread has ended.
+    /// Tells that the box ends, so nobody waits for its loops any more. Returns when the watchdog's thread has ended.
     func stopping() {
         guard let notice else { return }
         let (thread, isFirst) = state.withLock { state in

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// The service manager's ear: what is written to the socket that it names in `NOTIFY_SOCKET`.
+/// Sends messages to the service manager, through the socket that it names in `NOTIFY_SOCKET`.
 ///
 /// The datagrams are those that sd_notify(3) documents, so no library is needed. Thread-safe: a datagram goes out whole.
 struct ServiceNotice: Sendable {
-    /// What can be said; the protocol's own words.
+    /// The messages that can be sent, in the protocol's own words.
     enum Message: Hashable, Sendable {
         case ready, stopping, watchdog
         /// One line for `systemctl status`.
@@ -23,14 +23,14 @@ struct ServiceNotice: Sendable {
         }
     }
 
-    /// Nobody may be held up for longer by a service manager that doesn't listen.
+    /// The longest time that a service manager that doesn't listen may hold anybody up.
     private static let longestWaitMilliseconds = 200
 
     private let socket: OwnedSocket
     private let address: [UInt8]
 
     /// - Parameter name: a path, or `@` and a name in the kernel's abstract space.
-    /// - Returns: `nil` for what is neither, such as another machine's vsock address.
+    /// - Returns: `nil` for a name that is neither, such as another machine's vsock address.
     init?(name: String) {
         guard let address = Self.address(name), let socket = OwnedSocket(longestWaitMilliseconds: Self.longestWaitMilliseconds) else {
             return nil
@@ -39,8 +39,8 @@ struct ServiceNotice: Sendable {
         self.socket = socket
     }
 
-    /// Says one thing, or several in one datagram.
-    /// - Returns: why it wasn't heard; `nil` when it was.
+    /// Sends one message, or several in one datagram.
+    /// - Returns: why it couldn't be sent; `nil` if it was.
     @discardableResult
     func send(_ messages: Message...) -> String? {
         let text = Array(messages.map(\.datagram).joined(separator: "\n").utf8)
@@ -52,7 +52,7 @@ struct ServiceNotice: Sendable {
         return sent == text.count ? nil : String(cString: strerror(errno))
     }
 
-    /// The bytes of the `sockaddr_un`: family, name, no more. An abstract name is told from a path by its first byte, 0.
+    /// Returns the bytes of the `sockaddr_un`: family, name, no more. An abstract name differs from a path by its first byte, 0.
     static func address(_ name: String) -> [UInt8]? {
         guard let first = name.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else { return nil }
         let isAbstract = first == UInt8(ascii: "@")

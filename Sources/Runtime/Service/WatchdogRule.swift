@@ -2,13 +2,13 @@
 
 import Core
 
-/// When the service manager's watchdog is fed: only while the frame path is alive.
+/// Decides when the service manager's watchdog is fed: only while the frame path is alive.
 ///
 /// Alive means that since the last feed the display has had a vblank, and the loops of the box and the decoder have gone round. The
 /// camera's loop may stand still for a few feeds, since a camera takes its time to be opened, and the clips in memory are worth a
-/// wait. A camera that is away isn't death, and neither is a TV or a card: the loops go round without them. A pure value.
+/// wait. A box whose camera, TV or card is away is alive too: the loops go round without it. A pure value.
 struct WatchdogRule {
-    /// How often each part has shown that it lives.
+    /// The number of times that each part has shown that it lives.
     struct Beats: Hashable, Sendable {
         var display: UInt64 = 0
         var box: UInt64 = 0
@@ -16,13 +16,13 @@ struct WatchdogRule {
         var decoder: UInt64 = 0
     }
 
-    /// So many feeds the camera may stand still for; each is half an interval after the one before, or later.
+    /// The number of feeds for which the camera may stand still; each is half an interval after the one before, or later.
     static let cameraPatience = 6
 
-    /// The program is killed when this much time goes by without a feed.
+    /// The time without a feed after which the program is killed.
     let interval: Duration
     private var atLastFeed: Beats
-    /// Feeds since the camera was last seen to move.
+    /// The number of feeds since the camera was last seen to move.
     private var feedsWithoutCamera = 0
 
     init(interval: Duration, beats: Beats) {
@@ -30,7 +30,7 @@ struct WatchdogRule {
         atLastFeed = beats
     }
 
-    /// The interval that the service manager asks of this process; `nil` when it asks nothing.
+    /// Returns the interval that the service manager asks of this process; `nil` if it asks for no watchdog.
     ///
     /// `WATCHDOG_USEC` is in microseconds; with `WATCHDOG_PID` it is meant for that process alone.
     static func interval(environment: [String: String], process: Int32) -> Duration? {
@@ -41,8 +41,8 @@ struct WatchdogRule {
         return .microseconds(microseconds)
     }
 
-    /// One look at the beats.
-    /// - Returns: whether to feed now, and how long until the next look: half the interval after a feed; sooner while
+    /// Checks the beats.
+    /// - Returns: `feeds`: whether to feed now; `pause`: the time until the next check: half the interval after a feed; sooner while
     ///   a part stands still, so that a pause that ends in time isn't taken for death.
     mutating func look(at beats: Beats) -> (feeds: Bool, pause: Duration) {
         if beats.camera != atLastFeed.camera { feedsWithoutCamera = 0 }

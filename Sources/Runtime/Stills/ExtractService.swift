@@ -4,23 +4,24 @@ import Core
 import Media
 import Storage
 
-/// Takes pictures out of clips and of the delay line for the tools that need them, and works out what moves in them: on a thread of its own, in
-/// software, behind everything that plays.
+/// Takes pictures out of clips and of the delay line for the tools that need them, and works out what moves in them: on a thread of its
+/// own, in software, with less priority than everything that plays.
 ///
-/// `take` and `find` may be called by any thread and never wait; the rest is the service's thread's own. In a virtual run the driver steps it.
+/// `pictures.load` and `find` may be called by any thread and never wait; the rest belongs to the service's thread. In a virtual run the
+/// driver steps it.
 final class ExtractService: Sendable {
     typealias Pictures = RequestLoader<Extract, LoadedPicture>
     typealias Motions = RequestLoader<MotionPart, MotionTrace>
 
-    /// Pictures go first: somebody looks at the place where they will be.
+    /// Pictures go first, because somebody looks at the area where they will be.
     let pictures: Pictures
     private let motions: Motions
     private let source: ExtractSource
 
     /// - Parameters:
-    ///   - line: the footage that is being recorded now.
-    ///   - tellPicture: hears what came of pictures, as `RequestLoader` says.
-    ///   - tellMotion: hears what moves in a part; `nil`: it can't be read.
+    ///   - line: returns the footage that is being recorded now.
+    ///   - tellPicture: receives the outcome of requests for pictures, as `RequestLoader` says.
+    ///   - tellMotion: receives what moves in a part; `nil` if the part can't be read.
     init(
         card: Card, line: @escaping @Sendable () -> Footage?, tellPicture: @escaping @Sendable (Extract, Pictures.Outcome) -> Void,
         tellMotion: @escaping @Sendable (MotionPart, MotionTrace?) -> Void
@@ -34,15 +35,15 @@ final class ExtractService: Sendable {
         }
     }
 
-    /// Works out what moves in these, the first one first, and gives up what was asked for before.
+    /// Works out what moves in these parts, the first one first, and gives up what was asked for before.
     func find(_ parts: [MotionPart]) { motions.load(parts) }
 
     /// Makes one thing that was asked for.
-    /// - Returns: whether there was one.
+    /// - Returns: true if there was anything to make.
     @discardableResult
     func runOnce() -> Bool {
         if pictures.runOnce() || motions.runOnce() { return true }
-        // A card that nobody reads can be pulled.
+        // A card from which nothing is read can be pulled.
         source.close()
         return false
     }
@@ -59,7 +60,7 @@ final class ExtractService: Sendable {
 
 /// The footage that was read last, which stays open while more is asked of it.
 private final class ExtractSource: @unchecked Sendable {
-    // Everything but the two constants is the service's thread's own.
+    // Everything but the two constants belongs to the service's thread.
     private let card: Card
     private let line: @Sendable () -> Footage?
     private var open: (id: FootageID, line: ObjectIdentifier?, reader: ExtractReader)?

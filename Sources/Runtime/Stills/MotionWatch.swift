@@ -3,12 +3,12 @@
 import Core
 import Synchronization
 
-/// Says what moves in the live or the delayed picture while it is shown.
+/// Finds what moves in the live or the delayed picture while it is shown.
 ///
-/// `watch` may be called by any thread. `give` is the display's and never waits: it leaves the newest picture to be looked at, and one that
-/// wasn't looked at yet makes way. `runOnce` and what is known of the picture are the watch's own thread's.
+/// `watch` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
+/// in place of a picture that wasn't examined yet. `runOnce` and what is known of the picture belong to the watch's own thread.
 final class MotionWatch: @unchecked Sendable {
-    // `shared` and `bell` are thread-safe, `given` is the display's thread's; the rest belongs to the watch's thread.
+    // `shared` and `bell` are thread-safe, `given` belongs to the display's thread, and the rest to the watch's thread.
     private struct Shared {
         var source: VideoSource?
         var waiting: VideoFrame?
@@ -22,18 +22,18 @@ final class MotionWatch: @unchecked Sendable {
     private var given: Int64?
     private var rule = MotionRule()
     private var watch = 0
-    /// What was told last of the source; `nil`: nothing yet. The first grid is told even if all is still: one of the source before may be on its
-    /// way.
+    /// The grid that was told last of this source; `nil` if nothing was told yet. The first grid is told even if all is still, because a
+    /// grid of the previous source may be on its way.
     private var told: MotionGrid?
 
-    /// - Parameter tell: hears what moves, whenever that is something else than before; on the watch's thread.
+    /// - Parameter tell: receives what moves, whenever that differs from before, on the watch's thread.
     init(tell: @escaping @Sendable (MotionGrid) -> Void) {
         self.tell = tell
     }
 
-    /// Watches this from now on; `nil`: nothing.
+    /// Watches this source from now on; `nil`: watches nothing.
     func watch(_ source: VideoSource?) {
-        // What waited is let go of outside of the lock, for which the display's thread waits.
+        // The picture that waited is freed outside of the lock, for which the display's thread waits.
         let before = shared.withLock { shared -> VideoFrame? in
             let before = shared.waiting
             shared.source = source
@@ -44,14 +44,14 @@ final class MotionWatch: @unchecked Sendable {
         _ = before
     }
 
-    /// Somebody wants to see what moves.
+    /// True if somebody wants to see what moves.
     var isWatching: Bool { shared.withLock { $0.source != nil } }
 
     /// Takes the pictures that are shown at a vblank.
     func give(_ sources: Stage.Sources) {
         guard let source = shared.withLock({ $0.source }), let frame = sources[source], frame.stamp.frame != given else { return }
         given = frame.stamp.frame
-        // What made way is let go of outside of the lock. Something else may be watched by now.
+        // The picture that was replaced is freed outside of the lock. Another source may be watched by now.
         let before = shared.withLock { shared -> VideoFrame? in
             guard shared.source == source else { return nil }
             let before = shared.waiting
@@ -62,8 +62,8 @@ final class MotionWatch: @unchecked Sendable {
         bell.ring()
     }
 
-    /// Looks at the newest picture.
-    /// - Returns: whether there was one.
+    /// Examines the newest picture.
+    /// - Returns: true if there was a picture.
     @discardableResult
     func runOnce() -> Bool {
         let (frame, watch) = shared.withLock { shared in

@@ -8,11 +8,12 @@ import Synchronization
 /// Keeps pictures of what is on the TV: the box asks with a scene, the display's thread gives the videos' pictures of its next vblank, and
 /// a thread of its own composes both and makes a file of it.
 ///
-/// `ask` is the box's thread's, `give` the display's, neither of which waits; `runOnce` and what it draws with are the keeper's own.
+/// `ask` belongs to the box's thread, `give` to the display's, and neither waits; `runOnce` and the compositor belong to the keeper's
+/// thread.
 final class PictureKeeper: @unchecked Sendable {
     // `asked` and `given` are thread-safe; the compositor belongs to the keeper's thread.
 
-    /// A picture with room for every detail of the videos; what shows it makes it smaller.
+    /// The size of a kept picture, with room for every detail of the videos; whatever shows the picture makes it smaller.
     static let size = VideoSize.hd1080
     private static let quality = 90
 
@@ -29,13 +30,13 @@ final class PictureKeeper: @unchecked Sendable {
     private var compositor: Compositor?
 
     /// - Parameters:
-    ///   - keep: takes the file and the session that it is for.
-    ///   - tell: hears why a picture can't be made.
+    ///   - keep: receives the file and the session that it is for.
+    ///   - tell: receives the reason why a picture can't be made.
     init(keep: @escaping @Sendable ([UInt8], SessionRef) -> Void, tell: @escaping @Sendable (CardNews) -> Void) {
         (self.keep, self.tell) = (keep, tell)
     }
 
-    /// Asks for a picture of this scene. One that wasn't given yet makes way.
+    /// Asks for a picture of this scene. This replaces a request for which no pictures were given yet.
     func ask(_ scene: PreparedScene, for session: SessionRef) { asked.withLock { $0 = (scene, session) } }
 
     /// Gives what the videos show at this vblank to the scene that waits for it, if one does.
@@ -49,11 +50,11 @@ final class PictureKeeper: @unchecked Sendable {
         given.post(Given(pictures: Stage.pictures(of: scene, sources), session: session))
     }
 
-    /// No picture is being made. Thread-safe.
+    /// True if no picture is being made. Thread-safe.
     var isIdle: Bool { given.isEmpty && !isMaking.load(ordering: .sequentiallyConsistent) }
 
     /// Makes one picture.
-    /// - Returns: whether there was one to make.
+    /// - Returns: true if there was a picture to make.
     @discardableResult
     func runOnce() -> Bool {
         isMaking.store(true, ordering: .sequentiallyConsistent)
@@ -63,7 +64,7 @@ final class PictureKeeper: @unchecked Sendable {
             let compositor = if let compositor { compositor } else { try Compositor() }
             self.compositor = compositor
             let picture = try compositor.compose(job.pictures, size: Self.size)
-            // A decoder may be waiting for its memory.
+            // A decoder may be waiting for the memory of the pictures.
             compositor.forgetPictures()
             keep(try StillReader.jpeg(picture, quality: Self.quality), job.session)
         } catch {
@@ -73,6 +74,6 @@ final class PictureKeeper: @unchecked Sendable {
         return true
     }
 
-    /// Sleeps until there may be one, or until `deadline`.
+    /// Sleeps until there may be a picture to make, or until `deadline`.
     func wait(until deadline: Timestamp) { given.wait(until: deadline) }
 }

@@ -3,27 +3,27 @@
 import Core
 import Graphics
 
-/// What the interface waits for of the pictures that are made for it on demand, and those that are there.
+/// The pictures that are made for the interface on demand: those that it waits for, and those that are there.
 ///
 /// Thread-bound: the box's thread.
 final class PictureRequests<Key: Hashable & Sendable> {
     let pictures: KeptPictures<Key>
-    /// As it was said last.
+    /// The keys that were last asked for.
     private var wanted: [Key] = []
 
     init(_ pictures: KeptPictures<Key>) {
         self.pictures = pictures
     }
 
-    /// Takes the place of what was asked for before. More than are kept would drive each other out: the first ones count.
+    /// Replaces what was asked for before. Only as many as are kept count, the first ones, because more would drive each other out.
     func ask(for keys: [Key], _ loader: RequestLoader<Key, LoadedPicture>) {
         wanted = Array(keys.prefix(pictures.limits.count))
         pictures.touch(wanted)
         loader.load(wanted) { pictures.contains($0) }
     }
 
-    /// What came of one. What nobody wants any more is kept, and nobody hears that it is there.
-    /// - Returns: what the interface is to hear.
+    /// Takes the outcome of one request. A picture that nobody wants any more is kept, and nobody hears that it is there.
+    /// - Returns: the news for the interface.
     func take(_ outcome: RequestLoader<Key, LoadedPicture>.Outcome, of key: Key) -> [PictureNews<Key>] {
         let isWanted = wanted.contains(key)
         switch outcome {

@@ -6,16 +6,16 @@ import Media
 import Storage
 import Synchronization
 
-/// Makes what somebody looks for right now, one thing after the other: while a clip is dragged or a knob is turned, so each call of `load` says
-/// all that is wanted.
+/// Makes what somebody needs right now, one thing after the other, while a clip is dragged or a knob is turned. So each call of `load`
+/// names everything that is wanted.
 ///
-/// `load` may be called by any thread and never waits for the card; the rest is the loader's thread's own. In a virtual run the driver
+/// `load` may be called by any thread and never waits for the card; the rest belongs to the loader's thread. In a virtual run the driver
 /// steps it.
 final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable {
-    /// What came of something that was asked for.
+    /// The outcome of a request.
     enum Outcome: Sendable {
         case made(Product)
-        /// Whoever asked has it.
+        /// Whoever asked has it already.
         case isThere
         /// It can't be made, or the card is away.
         case none
@@ -34,10 +34,10 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
     private let tell: @Sendable (Key, Outcome) -> Void
 
     /// - Parameters:
-    ///   - bell: of the thread that calls `runOnce`, which may do so for several loaders.
-    ///   - make: makes one thing, on the loader's thread; what takes long gives up when `goesOn` says no.
-    ///   - tell: hears of everything that is made, on the loader's thread, and of what is there, on the caller's. What was given up while it was
-    ///     made and came to its end is told of too.
+    ///   - bell: the bell of the thread that calls `runOnce`, which may do so for several loaders.
+    ///   - make: makes one thing, on the loader's thread; long work gives up when `goesOn` returns false.
+    ///   - tell: receives everything that is made, on the loader's thread, and what is there already, on the caller's. A thing that was
+    ///     given up while it was made, and was finished all the same, is told too.
     init(
         bell: Doorbell = Doorbell(), make: @escaping @Sendable (Key, _ goesOn: () -> Bool) -> Product?,
         tell: @escaping @Sendable (Key, Outcome) -> Void
@@ -46,7 +46,7 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
     }
 
     /// Asks for these, the first one first, and gives up what was asked for before.
-    /// - Parameter isThere: whether it needn't be made.
+    /// - Parameter isThere: returns whether a thing needn't be made.
     func load(_ keys: [Key], isThere: (Key) -> Bool = { _ in false }) {
         for key in keys where isThere(key) { tell(key, .isThere) }
         let missing = keys.filter { !isThere($0) }
@@ -59,7 +59,7 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
     }
 
     /// Makes one thing that was asked for.
-    /// - Returns: whether there was one.
+    /// - Returns: true if there was anything to make.
     @discardableResult
     func runOnce() -> Bool {
         let next = state.withLock { state in
@@ -77,14 +77,14 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
             if product != nil { return true }
             let isWanted = state.wanted.contains(next) && !state.hasEnded
             if isWanted, !gaveUp { return true }
-            // What was asked for again while it was being given up is made again.
+            // A thing that was asked for again while it was being given up is made again.
             if isWanted { state.waiting.prepend(next) }
             state.working = nil
             return false
         }
         guard hasResult else { return true }
         tell(next, product.map { .made($0) } ?? .none)
-        // Only now: what is asked for before whoever asked has heard isn't made twice.
+        // Clear `working` last, so a repeated request isn't made twice.
         state.withLock { $0.working = nil }
         return true
     }
@@ -101,7 +101,7 @@ final class RequestLoader<Key: Hashable & Sendable, Product: Sendable>: Sendable
     }
 }
 
-/// A picture as it was recorded, and how it is to be looked at.
+/// A picture as it was recorded, and how it is turned and mirrored to be shown.
 struct LoadedPicture: Sendable {
     var buffer: PixelBuffer
     var orientation: PictureOrientation

@@ -6,12 +6,12 @@ import Media
 import Storage
 import Synchronization
 
-/// Reads the stills of clips off the card, one after the other, in the order they were asked for.
+/// Reads the stills of clips off the card, one after the other, in the order in which they were asked for.
 ///
-/// `load` may be called by any thread and never waits for the card; the rest is the stills' thread's own. In a virtual run the
+/// `load` may be called by any thread and never waits for the card; the rest belongs to the stills' thread. In a virtual run the
 /// driver steps it.
 final class StillLoader: Sendable {
-    /// What came of a still that was asked for; `nil` where there is none, or the card is away.
+    /// Receives a still that was asked for; `nil` if the clip has no still, or the card is away.
     typealias Answer = @Sendable (ClipKey, PixelBuffer?) -> Void
 
     private let waiting = Mutex(Deque<ClipKey>())
@@ -19,13 +19,13 @@ final class StillLoader: Sendable {
     private let card: Card
     private let tell: Answer
 
-    /// - Parameter tell: hears of every still that was asked for, on the stills' thread.
+    /// - Parameter tell: receives every still that was asked for, on the stills' thread.
     init(card: Card, tell: @escaping Answer) {
         self.card = card
         self.tell = tell
     }
 
-    /// Asks for a still. One that is still waited for isn't asked for twice.
+    /// Asks for a still. A still that is already waited for isn't asked for twice.
     func load(_ key: ClipKey) {
         waiting.withLock { waiting in
             if !waiting.contains(key) { waiting.append(key) }
@@ -34,7 +34,7 @@ final class StillLoader: Sendable {
     }
 
     /// Reads one still that was asked for.
-    /// - Returns: whether there was one.
+    /// - Returns: true if there was a still to read.
     @discardableResult
     func runOnce() -> Bool {
         guard let key = waiting.withLock({ $0.popFirst() }) else { return false }
@@ -52,7 +52,7 @@ final class StillLoader: Sendable {
         bell.ring()
     }
 
-    /// A still that can't be read is no still: the drawing has its own sign for that.
+    /// Returns the picture of a still, or `nil` if it can't be read: the drawing has its own sign for that.
     private func picture(of key: ClipKey) -> PixelBuffer? {
         guard let sources = try? card.stillSources(of: key) else { return nil }
         for source in sources {

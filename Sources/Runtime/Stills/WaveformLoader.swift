@@ -6,15 +6,15 @@ import Media
 import Storage
 import Synchronization
 
-/// Measures how loud the sound of clips is, one clip after the other and each a few seconds of sound at a time, so that stills come between.
+/// Measures how loud the sound of clips is, one clip after the other and a few seconds of sound at a time, so that stills come between.
 ///
-/// `measure` may be called by any thread and never waits for the card; `runOnce` is the stills' thread's own. In a virtual run the driver
+/// `measure` may be called by any thread and never waits for the card; `runOnce` belongs to the stills' thread. In a virtual run the driver
 /// steps it.
 final class WaveformLoader: @unchecked Sendable {
-    // `reading` is the stills' thread's own; `waiting` is thread-safe, and the closures are called by that thread alone but for `wake`,
-    // which is thread-safe.
+    // `reading` belongs to the stills' thread; `waiting` is thread-safe. Only that thread calls the closures, except `wake`, which is
+    // thread-safe, and `line` and `tell`, which `measureLine` calls on its caller's thread.
 
-    /// So many units of sound in one turn: five seconds.
+    /// The number of units of sound that are measured in one turn: five seconds.
     private static let unitsInOneTurn = 240
 
     private let waiting = Mutex(Deque<ClipKey>())
@@ -25,9 +25,9 @@ final class WaveformLoader: @unchecked Sendable {
     private var reading: (key: ClipKey, reader: WaveformReader)?
 
     /// - Parameters:
-    ///   - wake: wakes whoever calls `runOnce`.
-    ///   - line: the delay line's sound, where there is any.
-    ///   - tell: hears what came of all that was asked for.
+    ///   - wake: wakes the thread that calls `runOnce`.
+    ///   - line: returns the delay line's sound, if there is any.
+    ///   - tell: receives the outcome of all that was asked for.
     init(card: Card, line: @escaping () -> SoundLine? = { nil }, wake: @escaping () -> Void, tell: @escaping (StillNews) -> Void) {
         self.card = card
         self.line = line
@@ -35,7 +35,7 @@ final class WaveformLoader: @unchecked Sendable {
         self.tell = tell
     }
 
-    /// Asks for a clip. One that is still waited for isn't asked for twice.
+    /// Asks for a clip. A clip that is already waited for isn't asked for twice.
     func measure(_ key: ClipKey) {
         waiting.withLock { waiting in
             if !waiting.contains(key) { waiting.append(key) }
@@ -43,14 +43,14 @@ final class WaveformLoader: @unchecked Sendable {
         wake()
     }
 
-    /// Measures a part of the delay line: that was done as it was recorded, and takes no time.
+    /// Tells how loud a part of the delay line is. That was measured as it was recorded, so this takes no time.
     func measureLine(_ part: ClosedRange<Duration>) {
         let waveform = line()?.waveform(from: .zero + part.lowerBound, through: .zero + part.upperBound)
         tell(.measuredLine(waveform.flatMap { $0.hasSound ? $0 : nil }, from: part.lowerBound))
     }
 
-    /// Measures on.
-    /// - Returns: whether there was anything.
+    /// Measures the next few seconds of sound.
+    /// - Returns: true if there was anything to measure.
     func runOnce() -> Bool {
         if let reading {
             do throws(ClipError) {

@@ -4,12 +4,12 @@ import Core
 import Devices
 
 extension AutoChoice {
-    /// The choice on this machine as it is now.
+    /// Returns the choice on this machine as it is now.
     static func display() -> (kind: Display, reason: String) {
         display(cards: Survey.DisplayCard.found().map(Card.init), hasDesktop: WindowDisplay.isDesktopThere())
     }
 
-    /// The choice on this machine as it is now.
+    /// Returns the choice on this machine as it is now.
     static func camera(isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
         camera(cameras: Survey.Camera.found().map(\.model), isBox: isBox)
     }
@@ -24,7 +24,7 @@ extension AutoChoice.Card {
 }
 
 extension Survey.Choices {
-    /// What `auto` takes where this was found.
+    /// Makes the choices that `auto` takes if this was found.
     init(cameras: [Survey.Camera], displays: [Survey.DisplayCard], hasDesktop: Bool, chips: [Survey.Chip]) {
         let (display, displayReason) = AutoChoice.display(cards: displays.map(AutoChoice.Card.init), hasDesktop: hasDesktop)
         let (camera, cameraReason) = AutoChoice.camera(cameras: cameras.map(\.model), isBox: display == .kms)

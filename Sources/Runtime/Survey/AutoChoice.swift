@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What `auto` takes, and why: the one place for `vir run` and for `vir devices`. Pure, from what was found.
+/// The rules of `auto`: what it takes, and why. The one place for `vir run` and for `vir devices`. Pure: it decides by what was found.
 enum AutoChoice {
     enum Display: String, Encodable { case kms, window, headless }
 
-    /// What works the box beside a script: the box's buttons, the kernel's input devices, the window's own keys.
+    /// The panels that operate the box beside a script: the box's buttons, the kernel's input devices, the window's own keys.
     struct Panels: OptionSet {
         let rawValue: Int
         static let buttons = Panels(rawValue: 1)
@@ -12,15 +12,15 @@ enum AutoChoice {
         static let windowKeys = Panels(rawValue: 4)
     }
 
-    /// A card with KMS as far as the choice goes.
+    /// A display card with KMS, as far as the choice needs to know it.
     struct Card {
         var name: String
-        /// Why it can't be used; `nil` when it can.
+        /// Why it can't be used; `nil` if it can.
         var objection: String?
         var hasTV: Bool
     }
 
-    /// The TV at the box where nobody sits at a desktop; at a desktop a window, since the card is the desktop's.
+    /// Chooses the display: the TV at the box if nobody sits at a desktop; at a desktop a window, since the display card is the desktop's.
     static func display(cards: [Card], hasDesktop: Bool) -> (kind: Display, reason: String) {
         if hasDesktop { return (.window, "on the desktop that is there") }
         let usable = cards.filter { $0.objection == nil }
@@ -37,10 +37,10 @@ enum AutoChoice {
         return (.headless, "nothing to look at: no desktop, and \(why)")
     }
 
-    /// The box's camera where there is one; a box without one waits for it, a laptop shows the synthetic range.
+    /// Chooses the camera: the first that libcamera has. Without a camera, a box waits for one, and a laptop shows the synthetic range.
     /// - Parameters:
-    ///   - cameras: what libcamera has, by name, in its order.
-    ///   - isBox: the picture goes to a TV by KMS.
+    ///   - cameras: the names of libcamera's cameras, in its order.
+    ///   - isBox: true if the picture goes to a TV by KMS.
     static func camera(cameras: [String], isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
         if let first = cameras.first {
             let others = cameras.count > 1 ? ", the first of \(cameras.count)" : ""
@@ -50,8 +50,9 @@ enum AutoChoice {
         return (.synthetic, "the archery range, since libcamera has no camera")
     }
 
-    /// The box's buttons where its lines are; beside a TV every keyboard, pedal and presenter; beside a window its own keys.
-    /// - Parameter buttons: why there are none; `nil` where the lines are there.
+    /// Chooses the panels: the box's buttons if its lines are there; with a TV every keyboard, pedal and presenter; with a window its own
+    /// keys.
+    /// - Parameter buttonsObjection: why there are no buttons; `nil` if the lines are there.
     static func panel(buttonsObjection: String?, display: Display) -> (panels: Panels, reason: String) {
         var panels: Panels = buttonsObjection == nil ? .buttons : []
         var words = buttonsObjection.map { "no buttons (\($0))" } ?? "the buttons"

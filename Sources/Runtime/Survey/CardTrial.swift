@@ -4,23 +4,23 @@ import Core
 import Glibc
 import Storage
 
-/// How a card does: its room, and how fast it writes, tried with one file that is removed again.
+/// A trial of a card: its room, and how fast it writes, measured with one file that is removed again.
 struct CardTrial: Encodable, Sendable {
-    /// What is written, in bytes: enough that a card's own buffer doesn't answer for it.
+    /// The number of bytes that are written: enough that a card's own buffer doesn't answer for it.
     static let trialBytes = 16 << 20
-    /// A card that is this much faster than the stream keeps up with clips while the next ones come.
+    /// The ratio from which on a card keeps up with clips while the next ones come.
     static let comfortableRatio = 2.0
 
     var path: String
     var freeBytes: Int64?
-    /// Why it can't be written; `nil` when it can.
+    /// Why it can't be written; `nil` if it can.
     var objection: String?
-    /// Bytes a second onto the card itself, not into memory; `nil` where it wasn't tried.
+    /// The speed of writing onto the card itself, not into memory, in bytes a second; `nil` if it wasn't tried.
     var bytesPerSecond: Double?
-    /// What the stream has, in bytes a second.
+    /// The stream's rate, in bytes a second.
     var streamBytesPerSecond: Double
 
-    /// How many times faster than the stream the card is.
+    /// The card's speed divided by the stream's rate.
     var ratio: Double? { bytesPerSecond.map { $0 / streamBytesPerSecond } }
 
     init(path: String, freeBytes: Int64?, objection: String?, bytesPerSecond: Double?, streamBytesPerSecond: Double) {
@@ -31,7 +31,7 @@ struct CardTrial: Encodable, Sendable {
         self.streamBytesPerSecond = streamBytesPerSecond
     }
 
-    /// Tries the card in this folder. Nothing is made there that stays.
+    /// Tries the card in this folder. Nothing that is made there stays.
     init(folder: String, stream: StreamParameters, timebase: any Timebase) {
         self.init(path: folder, freeBytes: nil, objection: nil, bytesPerSecond: nil, streamBytesPerSecond: Double(stream.bitRate) / 8)
         do throws(CardError) {
@@ -53,7 +53,7 @@ struct CardTrial: Encodable, Sendable {
 
     private static func measure(_ folder: String, files: POSIXFileSystem, timebase: any Timebase) throws(CardError) -> Double {
         let path = "\(folder)/.vir-trial-\(getpid()).part"
-        // Not all alike: a card that compresses would win by it.
+        // Random bytes: a card that compresses would gain from equal ones.
         let piece = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << 17)
         defer { piece.deallocate() }
         var numbers = SystemRandomNumberGenerator()

@@ -7,7 +7,7 @@ import Glibc
 import Graphics
 
 extension Survey.Codec {
-    /// Codecs as they were tried, best first: the first that works is the one that is taken.
+    /// Returns the codecs as they were tried, best first. The first codec that works is chosen.
     static func tried(_ probed: [(name: String, isUsable: Bool, detail: String)]) -> [Survey.Codec] {
         let chosen = probed.firstIndex { $0.isUsable }
         return probed.enumerated().map { index, codec in

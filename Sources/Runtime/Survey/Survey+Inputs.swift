@@ -3,7 +3,7 @@
 import Glibc
 
 extension Survey.Input {
-    /// What the kernel has as input devices that a person works with.
+    /// Lists the kernel's input devices that a person works with.
     static func found() -> [Survey.Input] {
         guard let text = readSmallFile("/proc/bus/input/devices") else { return [] }
         return listed(in: text).map { input in
@@ -15,7 +15,7 @@ extension Survey.Input {
 
     /// Reads the kernel's list: a paragraph for each device, with its name, its handlers, and what events it has.
     ///
-    /// What has no handler of a person's doing (a lid, a speaker's beep) is left out.
+    /// Devices with no handler for a person's input (a lid, a speaker's beep) are left out.
     static func listed(in text: String) -> [Survey.Input] {
         text.split(separator: "\n\n").compactMap { paragraph in
             var name = ""
@@ -49,7 +49,7 @@ extension Survey.Input {
     /// INPUT_PROP_DIRECT of the kernel's input-event-codes.h: touched where the picture is.
     private static let directBit = 1
 
-    /// A bitmap is words in base sixteen, the lowest last.
+    /// Returns whether a bitmap has this bit. A bitmap is words in base sixteen, the lowest last.
     private static func hasBit(_ bit: Int, in bitmap: Substring?) -> Bool {
         guard let word = bitmap?.split(separator: " ").last.flatMap({ UInt64($0, radix: 16) }) else { return false }
         return word >> UInt64(bit) & 1 == 1

@@ -4,8 +4,8 @@ import Core
 import Devices
 
 extension Survey.Camera {
-    /// libcamera's cameras, the one that is taken first: the board's own before one on a cable.
-    /// - Parameter withRates: asks each for its rates too, which takes some tenths of a second.
+    /// Returns libcamera's cameras in the order in which they are taken: the board's own before those on a cable.
+    /// - Parameter withRates: true to ask each camera for its rates too, which takes some tenths of a second.
     static func found(withRates: Bool = false) -> [Survey.Camera] {
         let cameras = LibCamera.list(withRates: withRates)
         return (cameras.filter { $0.location != .external } + cameras.filter { $0.location == .external }).map(Survey.Camera.init)
@@ -25,7 +25,7 @@ extension Survey.DisplayCard {
             planes: card.planes.map(Self.words))
     }
 
-    /// Planes of one kind in a few words: what VIR can do with them.
+    /// Describes planes of one kind in a few words: what VIR can do with them.
     private static func words(_ planes: Devices.DisplayCard.Planes) -> String {
         let abilities = [(planes.turns, "turns"), (planes.hasDepth, "depth"), (planes.hasAlpha, "alpha"), (planes.knowsColour, "BT.709")]
             .filter(\.0).map(\.1)

@@ -6,7 +6,7 @@ import Foundation
 import Media
 
 extension Survey {
-    /// Looks at everything this machine has, which takes seconds, and tries the card. Nothing is taken from whoever has it.
+    /// Examines everything that this machine has, which takes seconds, and tries the card. Nothing is taken from whoever uses it.
     /// - Parameter cardFolder: as for `vir run`; `nil` is the same folder that a run without the option would take.
     public static func take(cardFolder: String?) -> Survey {
         LibAVLog.quiet()
@@ -33,10 +33,10 @@ extension Survey {
             auto: Choices(cameras: cameras, displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
     }
 
-    /// The table, for a person.
+    /// The survey as a table, for a person.
     public var text: String { SurveyText(self).lines.joined(separator: "\n") }
 
-    /// The same for a program: one JSON object.
+    /// Returns the survey for a program: one JSON object.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

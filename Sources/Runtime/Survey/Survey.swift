@@ -2,16 +2,16 @@
 
 import Core
 
-/// What a machine offers the box, and what `auto` takes of it, with the reason: the values behind `vir devices`, which
+/// A survey of what a machine offers the box and what `auto` takes of it, with the reason: the values behind `vir devices`, which
 /// prints them as a table or as JSON.
 public struct Survey: Encodable, Sendable {
     /// One of libcamera's cameras.
     struct Camera: Encodable, Sendable {
         var id: String
         var model: String
-        /// Such as `front`, `external`; empty where it isn't known.
+        /// For example `front` or `external`; empty if it isn't known.
         var location: String
-        /// Sizes with the rates they go at, as `1920x1080 at 30`.
+        /// Sizes with their rates, such as `1920x1080 at 30`.
         var modes: [String]
     }
 
@@ -23,14 +23,14 @@ public struct Survey: Encodable, Sendable {
         var isChosen: Bool
     }
 
-    /// What the board promises of H.264, and which codecs a stream gets by that.
+    /// The board's H.264 hardware, as published, and the codecs that a stream gets by that.
     struct Video: Encodable, Sendable {
-        /// The board's own name; `nil` where there is none.
+        /// The board's own name; `nil` if it has no name.
         var model: String?
         var board: Board
-        /// Streams that hold on it, as `1920x1080 at 30 fps`; empty where that isn't known.
+        /// Streams that the board can hold, such as `1920x1080 at 30 fps`; empty if that isn't known.
         var profiles: [String]
-        /// What 1080p30 gets, and why.
+        /// The encoder that 1080p30 gets, and below it the decoder and the reason.
         var encoder: CodecPlan.Side
         var decoder: CodecPlan.Side
         var reason: String
@@ -40,7 +40,7 @@ public struct Survey: Encodable, Sendable {
     struct DisplayCard: Encodable, Sendable {
         struct Connector: Encodable, Sendable {
             var name: String
-            /// The TV's own name, or that there is none.
+            /// The TV's own name, or words for a TV without a name; `nil` if nothing is plugged in.
             var monitor: String?
             /// The mode that would be set.
             var mode: String?
@@ -49,16 +49,16 @@ public struct Survey: Encodable, Sendable {
 
         var path: String
         var driver: String
-        /// Why it can't be used; `nil` when it can.
+        /// Why it can't be used; `nil` if it can.
         var objection: String?
         var connectors: [Connector]
-        /// Each kind of plane once, as `2 × overlay: NV12 YU12 AR24`.
+        /// One entry for each kind of plane, such as `2 × overlay: NV12 YU12 AR24`.
         var planes: [String]
     }
 
-    /// What is drawn with.
+    /// The means of drawing.
     struct Drawing: Encodable, Sendable {
-        /// What composes what planes can't show; `nil` where nothing does.
+        /// The renderer that composes what planes can't show; `nil` if there isn't any.
         var renderer: String?
         var rendererProblem: String?
         var hasInter: Bool
@@ -70,16 +70,16 @@ public struct Survey: Encodable, Sendable {
         struct Line: Encodable, Sendable {
             var number: Int
             var name: String?
-            /// What of the panel it is wired to.
+            /// The part of the panel that it is wired to.
             var part: String
-            /// Who has it now; `nil` when it is free.
+            /// The program or driver that has it now; `nil` if it is free.
             var user: String?
         }
 
         var path: String
         var label: String
         var lineCount: Int
-        /// The panel's lines are on this one.
+        /// True if the panel's lines are on this chip.
         var isChosen: Bool
         var lines: [Line]
     }
@@ -107,13 +107,13 @@ public struct Survey: Encodable, Sendable {
         var processors: Int
         var memoryBytes: Int
         var availableBytes: Int
-        /// What the delay line would take, and how much time that holds.
+        /// The bytes that the delay line would take, and below it the time that they hold.
         var lineBytes: Int
         var lineMinutes: Double
         var mayRunInRealTime: Bool
     }
 
-    /// What a choice of `auto` is, as the word that would ask for it by name, and why.
+    /// A choice of `auto`, as the word that would ask for it by name, and the reason.
     struct Choice: Encodable, Sendable {
         var word: String
         var reason: String

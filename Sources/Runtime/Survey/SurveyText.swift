@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A survey as a table to read, 96 columns wide: a section for each part, a line for each thing, what `auto` takes last.
+/// A survey as a table to read, 96 columns wide: a section for each part, a line for each thing, and last what `auto` takes.
 struct SurveyText {
-    /// How wide a line may get, and where the second column begins.
+    /// The width of the longest line, and below it the column where the second field begins.
     static let width = 96
     static let column = 15
 
@@ -133,7 +133,7 @@ struct SurveyText {
         row("auto", "\(choice.word): \(choice.reason)")
     }
 
-    /// A line, broken at spaces where it gets too long; a word longer than a line is left whole.
+    /// Adds a line, broken at spaces if it gets too long; a word longer than a line is left whole.
     private mutating func row(_ name: String, _ text: String) {
         var line = "  " + name
         line += String(repeating: " ", count: max(1, Self.column - line.count))

@@ -4,19 +4,19 @@ import Core
 import Graphics
 import Synchronization
 
-/// A composed picture, and what it took.
+/// A composed picture, and its cost.
 struct ComposedPicture: Sendable {
     var picture: PixelBuffer
     var cost: CompositionCost
 }
 
-/// What composes pictures that planes can't show into one.
+/// Composes pictures that planes can't show into one.
 ///
 /// Thread-bound: the display thread.
 protocol Composing: AnyObject {
-    /// Composes the pictures, back to front, into one of this size.
+    /// Composes the pictures, back to front, into one picture of this size.
     func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture
-    /// Its last call.
+    /// Ends the composer. The last call.
     func end()
 }
 
@@ -25,7 +25,7 @@ protocol Composing: AnyObject {
 /// It is a thread of its own because a window's renderer keeps an OpenGL context of its own current on the display
 /// thread, and a thread has only one. Made when it is first needed; `end` before the last reference goes.
 final class ComposingThread: Composing, @unchecked Sendable {
-    // `handle` is the display thread's own; the rest is locked or thread-safe by itself.
+    // `handle` belongs to the display thread; the rest is locked or thread-safe by itself.
 
     private struct Job: Sendable {
         var pictures: [PlacedPicture]
@@ -49,7 +49,7 @@ final class ComposingThread: Composing, @unchecked Sendable {
         self.target = target
     }
 
-    /// Composes the pictures, back to front, into one of this size. The display thread only.
+    /// Composes the pictures, back to front, into one picture of this size. The display thread only.
     func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture {
         if handle == nil { handle = NamedThread("vir-compose", .realTime(priority: 50, onRefusal: { _ in })) { self.run() } }
         state.withLock { $0.job = Job(pictures: pictures, size: size) }

@@ -19,7 +19,7 @@ public final class Mailbox<Message: Sendable>: Sendable {
         bell.ring()
     }
 
-    /// The oldest message, if there is one.
+    /// Takes the oldest message, if there is one.
     public func take() -> Message? {
         messages.withLock { $0.popFirst() }
     }

@@ -8,16 +8,16 @@ public final class NamedThread: @unchecked Sendable {
     // `handle` is written once in `init` and read once in `join`, by whoever made the thread.
     private var handle = pthread_t()
 
-    /// How the kernel shall schedule it.
+    /// The way in which the kernel schedules the thread.
     public enum Scheduling: Sendable {
-        /// SCHED_FIFO, for the frame path, with this priority (1…99). Where the kernel doesn't permit it the thread
-        /// runs all the same, and `onRefusal` is told why.
+        /// SCHED_FIFO, for the frame path, with this priority (1…99). If the kernel doesn't permit that, the thread
+        /// runs all the same, and `onRefusal` receives the reason.
         case realTime(priority: Int32, onRefusal: @Sendable (String) -> Void)
         case normal
         /// Behind everything else: writing clips must not disturb the picture.
         case background
-        /// Only with what nobody else wants: making films must not disturb anything. As nice as a thread can be, and not SCHED_IDLE: what it
-        /// holds of the card's file system it gives back.
+        /// Only with the time that nobody else wants: making films must not disturb anything. This is the highest nice value and not
+        /// SCHED_IDLE, so that the thread still gets the time to release what it holds of the card's file system.
         case idle
     }
 
@@ -54,7 +54,7 @@ public final class NamedThread: @unchecked Sendable {
         pthread_join(handle, nil)
     }
 
-    /// Lets it end by itself: nobody waits for it. Once only, instead of `join`.
+    /// Lets the thread end by itself: nobody waits for it. Once only, instead of `join`.
     public func detach() {
         pthread_detach(handle)
     }

@@ -3,7 +3,7 @@
 import Core
 import Synchronization
 
-/// Passes values to a receiver that is connected later; what comes before that waits for it. Thread-safe.
+/// Passes values to a receiver that is connected later; values that are sent before that wait for it. Thread-safe.
 final class Relay<Value: Sendable>: Sendable {
     private struct State {
         var receiver: (@Sendable (Value) -> Void)?
@@ -31,10 +31,10 @@ final class Relay<Value: Sendable>: Sendable {
     }
 }
 
-/// Something that is to be said only once, by whichever thread comes first.
+/// A flag for something that is said only once, by whichever thread comes first.
 final class OnceFlag: Sendable {
     private let isSet = Atomic(false)
 
-    /// Whether this is the first time.
+    /// Sets the flag. Returns true the first time.
     func isFirst() -> Bool { !isSet.exchange(true, ordering: .relaxed) }
 }

@@ -9,5 +9,5 @@ static inline void vir_snd_no_message(const char *file, int line, const char *fu
     (void)file, (void)line, (void)function, (void)err, (void)format;
 }
 
-/// Keeps the library from printing: what it has to say comes back as an error code.
+/// Keeps the library from printing: its errors come back as codes.
 static inline void vir_snd_quiet(void) { snd_lib_error_set_handler(vir_snd_no_message); }

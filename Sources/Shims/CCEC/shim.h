@@ -9,7 +9,7 @@
 
 // Each call returns 0, or -1 with errno.
 
-/// Whether the adapter can be configured and sent with.
+/// Finds out if the adapter can be configured and can send.
 static inline int vir_cec_can_talk(int adapter, _Bool *can) {
     struct cec_caps caps = {0};
     if (ioctl(adapter, CEC_ADAP_G_CAPS, &caps) < 0) return -1;
@@ -17,7 +17,7 @@ static inline int vir_cec_can_talk(int adapter, _Bool *can) {
     return 0;
 }
 
-/// Has what the TV and its friends say queued for this descriptor too, beside what the kernel answers by itself.
+/// Queues the messages of the TV and of other devices for this descriptor too, besides those that the kernel answers by itself.
 static inline int vir_cec_listen(int adapter) {
     __u32 mode = CEC_MODE_INITIATOR | CEC_MODE_FOLLOWER;
     return ioctl(adapter, CEC_S_MODE, &mode);
@@ -25,7 +25,8 @@ static inline int vir_cec_listen(int adapter) {
 
 static inline int vir_cec_physical_address(int adapter, __u16 *address) { return ioctl(adapter, CEC_ADAP_G_PHYS_ADDR, address); }
 
-/// How many logical addresses somebody wants the adapter to have, and the first it has: CEC_LOG_ADDR_INVALID for none yet.
+/// Reads the number of logical addresses that somebody wants the adapter to have, and the first of them: CEC_LOG_ADDR_INVALID before it has
+/// any.
 static inline int vir_cec_logical_address(int adapter, int *wanted, __u8 *address) {
     struct cec_log_addrs addresses = {0};
     if (ioctl(adapter, CEC_ADAP_G_LOG_ADDRS, &addresses) < 0) return -1;
@@ -34,8 +35,8 @@ static inline int vir_cec_logical_address(int adapter, int *wanted, __u8 *addres
     return 0;
 }
 
-/// Makes the box a playback device of this name; the keys of the TV's remote come as a keyboard's.
-/// It waits for the adapter to have found a free address. EBUSY: somebody else has configured it.
+/// Makes the box a playback device of this name; the keys of the TV's remote come as those of a keyboard.
+/// It waits until the adapter has found a free address. EBUSY: another program has configured the adapter.
 static inline int vir_cec_become_playback_device(int adapter, const char *name) {
     struct cec_log_addrs addresses = {
         .cec_version = CEC_OP_CEC_VERSION_1_4,
@@ -59,7 +60,7 @@ static inline int vir_cec_send(int adapter, const __u8 *bytes, unsigned int coun
     return 0;
 }
 
-/// Takes the next message that was heard; ETIMEDOUT after a millisecond where there is none.
+/// Takes the next message that was heard; ETIMEDOUT after a millisecond if no message waits.
 static inline int vir_cec_receive(int adapter, __u8 *bytes, unsigned int *count) {
     struct cec_msg message = {.timeout = 1};
     if (ioctl(adapter, CEC_RECEIVE, &message) < 0) return -1;

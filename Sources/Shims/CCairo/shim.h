@@ -5,7 +5,7 @@
 #include <cairo/cairo.h>
 #include <pango/pangocairo.h>
 
-/// g_object_unref is a macro in newer GLib: this is the function for Swift.
+/// g_object_unref is a macro in newer GLib; this is a function for Swift.
 static inline void vir_g_object_unref(void *object) { g_object_unref(object); }
-/// PANGO_SCALE units for a length in pixels.
+/// Converts a length in pixels to PANGO_SCALE units.
 static inline int vir_pango_units(double pixels) { return (int)(pixels * PANGO_SCALE + 0.5); }

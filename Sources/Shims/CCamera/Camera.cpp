@@ -19,9 +19,9 @@ namespace {
 /// The process's one camera manager. It lives until the process ends: libcamera's threads may outlive any of ours.
 struct Manager {
     std::mutex mutex;
-    /// `nullptr` before the first look.
+    /// `nullptr` before the first search.
     std::unique_ptr<CameraManager> cameras;
-    /// How many cameras are taken.
+    /// The number of cameras that are taken.
     int taken = 0;
 
     static Manager &shared() {
@@ -29,12 +29,12 @@ struct Manager {
         return *manager;
     }
 
-    /// libcamera misses what is plugged in between its first look and the kernel's first message to it.
+    /// Searches again: libcamera misses a camera that is plugged in between its first search and the kernel's first message to it.
     void lookAgain() {
         if (std::chrono::steady_clock::now() - started >= std::chrono::seconds(1)) forget();
     }
 
-    /// Has the next look begin from scratch, unless a camera is taken.
+    /// Makes the next search begin from scratch, unless a camera is taken.
     void forget() {
         if (taken == 0) cameras.reset();
     }
@@ -50,7 +50,7 @@ struct Manager {
 private:
     std::chrono::steady_clock::time_point started;
 
-    /// libcamera writes its log to standard error, which is ours; whoever asks for it in the environment has it.
+    /// libcamera writes its log to standard error, which is ours; the log is off unless the environment asks for it.
     Manager() {
         if (!getenv("LIBCAMERA_LOG_LEVELS") && !getenv("LIBCAMERA_LOG_FILE")) logSetTarget(LoggingTargetNone);
     }
@@ -58,7 +58,7 @@ private:
     int error = 0;
 };
 
-/// What libcamera throws (no memory, an index) stays on this side.
+/// Keeps libcamera's exceptions (no memory, an index) on this side.
 template <typename Function> int guarded(Function function) noexcept {
     try {
         return function();
@@ -101,21 +101,21 @@ int matrix(const std::optional<ColorSpace> &colours) {
 struct vir_camera {
     std::shared_ptr<Camera> camera;
     std::unique_ptr<CameraConfiguration> configuration;
-    /// libcamera's thread reaches the session through it when the camera is unplugged.
+    /// Through the link libcamera's thread reaches the session when the camera is unplugged.
     struct Link {
         std::mutex mutex;
         std::condition_variable lost;
         std::shared_ptr<vir::Session> session;
         bool isLost = false;
 
-        /// libcamera hears of it a moment after the kernel knows.
+        /// Returns true if libcamera notices the loss within a second: it hears of it a moment after the kernel knows.
         bool isLostSoon() {
             std::unique_lock<std::mutex> lock(mutex);
             return lost.wait_for(lock, std::chrono::seconds(1), [this] { return isLost; });
         }
     };
     std::shared_ptr<vir::Presence> presence;
-    /// It is dead, and libcamera doesn't know: its session has been abandoned.
+    /// True if the camera is dead and libcamera doesn't know: its session has been abandoned.
     bool isAbandoned = false;
     std::shared_ptr<Link> link = std::make_shared<Link>();
     std::shared_ptr<vir::Session> session;
@@ -179,7 +179,7 @@ void vir_camera_close(vir_camera *camera) {
     std::lock_guard<std::mutex> lock(manager.mutex);
     delete camera;
     manager.taken--;
-    // libcamera would end the process when the camera came back under its old name.
+    // libcamera would end the process if the camera came back under its old name.
     if (wasAbandoned) manager.forget();
 }
 

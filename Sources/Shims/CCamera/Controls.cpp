@@ -5,7 +5,7 @@
 #include <libcamera/control_ids.h>
 #include <libcamera/version.h>
 
-// The modes of exposure time and of gain were one before 0.5.
+// Before 0.5 the modes of exposure time and of gain were one.
 #define VIR_HAS_EXPOSURE_MODES (LIBCAMERA_VERSION_MAJOR > 0 || LIBCAMERA_VERSION_MINOR >= 5)
 
 using namespace libcamera;
@@ -13,7 +13,7 @@ using namespace libcamera;
 namespace vir {
 namespace {
 
-/// Sets what the camera knows, and leaves out the rest.
+/// Sets the controls that the camera knows, and leaves out the rest.
 struct Setter {
     const ControlInfoMap &known;
     ControlList &list;
@@ -24,7 +24,7 @@ struct Setter {
         if (knows(control)) list.set(control, value);
     }
 
-    /// One of several modes, where the camera has it.
+    /// Sets one of several modes if the camera has it, and returns true if it does.
     bool choose(const Control<int32_t> &control, int32_t mode) {
         const auto info = known.find(control.id());
         if (info == known.end()) return false;
@@ -40,7 +40,7 @@ void applyExposure(const vir_camera_controls &wanted, bool wasFixed, Setter &set
     const bool isAutomatic = wanted.exposure == VIR_CAMERA_EXPOSURE_AUTOMATIC;
     const bool isLocked = wanted.exposure == VIR_CAMERA_EXPOSURE_LOCKED;
 #if VIR_HAS_EXPOSURE_MODES
-    // Cameras without the two modes have the one switch; libcamera makes the modes of it where they are there.
+    // Cameras without the two modes have only the one switch; if the modes are there, libcamera derives them from the switch.
     if (!setter.knows(controls::ExposureTimeMode) || !setter.knows(controls::AnalogueGainMode)) {
         setter.set(controls::AeEnable, !isLocked);
     }

@@ -18,7 +18,7 @@ using namespace libcamera;
 
 namespace vir {
 
-/// The device node with this number, by the kernel's own word for it.
+/// Returns the path of the device node with this number, by the kernel's own name for it.
 static std::string path(dev_t number) {
     std::ifstream event("/sys/dev/char/" + std::to_string(major(number)) + ":" + std::to_string(minor(number)) + "/uevent");
     const std::string key = "DEVNAME=";

@@ -1,4 +1,4 @@
-// Whether a camera's hardware is still there, asked of the kernel itself.
+// Asks the kernel itself if a camera's hardware is still there.
 #pragma once
 #include <cstdint>
 
@@ -6,8 +6,8 @@
 
 namespace vir {
 
-/// A hold on one of the camera's device nodes. libcamera tells of an unplugged camera late, and for some pipelines never;
-/// stopping one that is dead makes it end the process.
+/// A hold on one of the camera's device nodes. libcamera reports an unplugged camera late, and with some pipelines never; if a dead camera
+/// is stopped, libcamera ends the process.
 class Presence {
 public:
     explicit Presence(const libcamera::Camera &camera);
@@ -16,7 +16,7 @@ public:
     Presence &operator=(const Presence &) = delete;
 
     bool isDead() const;
-    /// The time between frames that the driver has set, in nanoseconds; 0 where it doesn't say.
+    /// The time between frames that the driver has set, in nanoseconds; 0 if it doesn't say.
     int64_t frame() const;
 
 private:

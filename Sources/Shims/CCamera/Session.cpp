@@ -32,7 +32,7 @@ static void setReading(const Slot &slot, bool isReading) {
     }
 }
 
-/// Lets go of the camera's memory of one picture.
+/// Unmaps the camera's memory of one picture.
 static void unmap(Slot &slot) {
     for (const auto &mapping : slot.mappings) munmap(mapping.base, mapping.length);
     slot.mappings.clear();
@@ -127,17 +127,17 @@ void Session::end() {
         isRunning = false;
         count = 0;
     }
-    // Without the lock: it waits for libcamera's thread, which cancels what it has, through `complete`.
+    // Without the lock: stopping waits for libcamera's thread, which cancels its requests, through `complete`.
     camera->stop();
     camera->requestCompleted.disconnect(this);
-    // Requests go before the camera that they point to.
+    // The requests go before the camera that they point to.
     for (auto &slot : slots) {
         slot->request.reset();
         slot->frameBuffer = nullptr;
     }
     allocator.reset();
     camera.reset();
-    // A picture that is still shown keeps its own memory and no other: the next capture may need it.
+    // A picture that is still held keeps its own memory and no other: the next capture may need the rest.
     std::lock_guard<std::mutex> lock(mutex);
     for (auto &slot : slots) {
         if (!slot->held) unmap(*slot);
@@ -148,7 +148,7 @@ void Session::abandon() {
     std::lock_guard<std::mutex> lock(mutex);
     isRunning = false;
     count = 0;
-    // Never deleted: requests of a capture that isn't stopped may not go, nor may their camera.
+    // Never deleted: the requests of a capture that isn't stopped may not be deleted, nor may their camera.
     new std::shared_ptr<Session>(shared_from_this());
 }
 
@@ -226,7 +226,7 @@ int Session::next(int64_t patience, vir_camera_frame &frame) {
 
 void Session::giveBack(Slot &slot) {
     setReading(slot, false);
-    // Goes after the lock, which is its own.
+    // Destroyed after the lock, whose mutex belongs to the session.
     std::shared_ptr<Session> kept;
     std::lock_guard<std::mutex> lock(mutex);
     kept = std::move(slot.held);

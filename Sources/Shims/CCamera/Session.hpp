@@ -13,18 +13,18 @@
 
 namespace vir {
 
-/// The controls of the request that goes to the camera next.
+/// Sets the controls of the request that goes to the camera next.
 void apply(const vir_camera_controls &controls, bool wasFixed, const libcamera::ControlInfoMap &known, libcamera::ControlList &list);
 
 /// A buffer with its request. Its memory stays until the capture has ended and nobody holds its picture.
 struct Slot : vir_camera_buffer {
     class Session *session = nullptr;
-    /// Keeps the session while a frame of it is out.
+    /// Keeps the session alive while a frame of it is out.
     std::shared_ptr<Session> held;
     std::unique_ptr<libcamera::Request> request;
     libcamera::FrameBuffer *frameBuffer = nullptr;
     vir_camera_frame frame{};
-    /// What was mapped, to be unmapped; the file descriptors outlive the camera.
+    /// A mapping, to be unmapped in the end; the file descriptors outlive the camera.
     struct Mapping {
         libcamera::SharedFD descriptor;
         void *base;
@@ -33,29 +33,29 @@ struct Slot : vir_camera_buffer {
     std::vector<Mapping> mappings;
 };
 
-/// The requests go round: camera, ring of completed ones, reader, and back when the last holder lets go.
+/// The requests go round: the camera, the ring of completed requests, the reader, and back when the last holder lets go.
 ///
 /// libcamera's thread completes them, the reader waits for them, any thread gives them back. The lock is held for a few
 /// assignments, or to queue a request, which doesn't wait for libcamera's thread.
 class Session : public std::enable_shared_from_this<Session> {
 public:
-    /// A camera remembers what was fixed in the capture before.
+    /// A camera remembers if its exposure was fixed in the capture before: `wasFixed`.
     Session(std::shared_ptr<libcamera::Camera> camera, std::shared_ptr<const Presence> presence, bool wasFixed)
         : wasFixed(wasFixed), camera(std::move(camera)), presence(std::move(presence)) {}
     ~Session();
 
     int begin(libcamera::Stream *stream, int64_t frame, const vir_camera_controls &controls);
     void end();
-    /// The camera is dead and libcamera doesn't know: it can be neither stopped nor destroyed, and stays as it is for ever.
+    /// Abandons a camera that is dead while libcamera doesn't know: it can be neither stopped nor destroyed, and stays as it is for ever.
     void abandon();
     void adjust(const vir_camera_controls &controls);
     int next(int64_t patience, vir_camera_frame &frame);
     void giveBack(Slot &slot);
-    /// The camera was unplugged: whoever waits hears it.
+    /// Notes that the camera was unplugged, and wakes whoever waits.
     void lose();
 
     std::vector<std::unique_ptr<Slot>> slots;
-    /// The controls that the camera has by now fix its exposure.
+    /// True if the controls that the camera has by now fix its exposure.
     bool wasFixed;
 
 private:
@@ -70,9 +70,9 @@ private:
     std::condition_variable arrived;
     bool isRunning = false;
     bool isLost = false;
-    /// A request failed: the camera may be dead.
+    /// True if a request failed: the camera may be dead.
     bool isSuspect = false;
-    // Completed and not yet read, oldest first: a ring as large as there are buffers.
+    // The completed requests that weren't read yet, oldest first: a ring with room for every buffer.
     std::vector<Slot *> ring;
     size_t head = 0, count = 0;
     vir_camera_controls controls{};

@@ -16,7 +16,7 @@ struct vir_codec_device {
     char path[280];
     char driver[17];
     char card[33];
-    /// How the encoder wants a picture of the size that was asked for: bytes from row to row, and rows. 0 where it didn't say.
+    /// The layout in which the encoder wants a picture of the requested size: bytes from row to row, and rows. 0 if it didn't say.
     unsigned pitch, rows;
 };
 
@@ -50,7 +50,7 @@ static inline void vir_codec_geometry(int device, unsigned queue, int multiplana
 }
 
 /// Looks for an encoder or a decoder of H.264, for pictures of this size with chroma interleaved or in planes.
-/// Returns 0 and what was found; ENODEV where there is none, and the error of a node that couldn't be opened where that is all.
+/// Returns 0 and the device; EBUSY and the path if the only candidate is in use; otherwise ENODEV, or the error of reading /dev.
 static inline int vir_find_codec(int encodes, unsigned width, unsigned height, int interleaved, struct vir_codec_device *found) {
     int result = ENODEV;
     DIR *folder = opendir("/dev");

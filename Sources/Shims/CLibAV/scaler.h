@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// libswscale, told at once all that it chooses its way of converting by.
+// libswscale, given at once everything by which it chooses its way of converting.
 #pragma once
 #include <libavutil/opt.h>
 #include <libswscale/swscale.h>
@@ -10,10 +10,10 @@ struct vir_scaler_side {
     int width, height, format, is_full_range, matrix;
 };
 
-/// Makes a scaler; NULL for a format that libswscale doesn't know and for want of memory.
+/// Makes a scaler; NULL if libswscale doesn't know a format, or if there is no memory.
 ///
-/// Range and matrix have to be there before it is opened. libswscale then chooses, and pictures of the same format and size are plainly
-/// copied if nobody has said that their values mean something else.
+/// Range and matrix have to be there before the scaler is opened, because that is when libswscale chooses: it plainly copies pictures of
+/// the same format and size unless it knows that their values mean something else.
 static inline struct SwsContext *vir_make_scaler(struct vir_scaler_side from, struct vir_scaler_side to, int flags) {
     struct SwsContext *scaler = sws_alloc_context();
     if (!scaler) return NULL;
@@ -33,7 +33,7 @@ static inline struct SwsContext *vir_make_scaler(struct vir_scaler_side from, st
         sws_freeContext(scaler);
         return NULL;
     }
-    // Refused where neither side has a matrix, and then there is nothing to set.
+    // Refused if neither side has a matrix, and then there is nothing to set.
     (void)sws_setColorspaceDetails(scaler, sws_getCoefficients(from.matrix), from.is_full_range, sws_getCoefficients(to.matrix),
                                    to.is_full_range, 0, 1 << 16, 1 << 16);
     return scaler;

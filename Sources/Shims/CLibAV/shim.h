@@ -30,11 +30,11 @@ static const int vir_averror_nomem = AVERROR(ENOMEM);
 static const int vir_averror_io = AVERROR(EIO);
 static const int64_t vir_no_pts = AV_NOPTS_VALUE;
 
-/// The AVERROR of an errno value.
+/// Returns the AVERROR of an errno value.
 static inline int vir_averror(int errnum) { return AVERROR(errnum); }
 
-/// How the stream's pictures are turned and mirrored to be looked at: a display matrix of nine numbers, good as long as the
-/// stream; NULL where the file says nothing.
+/// Returns the turn and the mirroring of the stream's pictures, as a display matrix of nine numbers that is valid as long as the stream;
+/// NULL if the file says nothing.
 static inline const int32_t *vir_stream_matrix(const AVStream *stream) {
     const uint8_t *matrix = NULL;
     size_t size = 0;
@@ -67,8 +67,8 @@ static inline int vir_set_stream_matrix(AVStream *stream, const int32_t *matrix)
     return 0;
 }
 
-/// Begins or ends that the processor reads a mapped dma-buf: what a device wrote is then seen through the caches. Memory
-/// that needs nothing of the kind answers with an error, which means just that.
+/// Begins or ends the processor's reading of a mapped dma-buf: what a device wrote is then seen through the caches. Memory that doesn't
+/// need this answers with an error, which can be ignored.
 static inline void vir_prime_read(int buffer, int begins) {
     struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_READ | (begins ? DMA_BUF_SYNC_START : DMA_BUF_SYNC_END)};
     ioctl(buffer, DMA_BUF_IOCTL_SYNC, &sync);

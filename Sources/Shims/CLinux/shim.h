@@ -12,31 +12,32 @@
 /// Gives the calling thread the name that the kernel shows; 15 bytes at most.
 static inline int vir_name_thread(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
 
-/// The nice value of the calling thread: on Linux it belongs to the thread, not to the process.
+/// Sets the nice value of the calling thread: on Linux it belongs to the thread, not to the process.
 static inline int vir_set_thread_nice(int nice) { return setpriority(PRIO_PROCESS, 0, nice); }
 
 /// Lets the kernel begin to write this part of a file to the disk, without waiting for it (sync_file_range(2), the flag
-/// SYNC_FILE_RANGE_WRITE). A hint: it promises nothing, and where it isn't possible nothing happens.
+/// SYNC_FILE_RANGE_WRITE). It is a hint: it promises nothing, and if it isn't possible nothing happens.
 static inline void vir_start_writing(int file, long long offset, long long count) { syscall(SYS_sync_file_range, file, offset, count, 2); }
 
-/// Waits until everything that was written to the file system of this open file or folder is on its disk (syncfs(2)). 0, or -1 and `errno`.
+/// Waits until everything that was written to the file system of this open file or folder is on its disk (syncfs(2)). Returns 0, or -1 with
+/// `errno`.
 static inline int vir_sync_file_system(int file) { return (int)syscall(SYS_syncfs, file); }
 
-// GNU's own (sem_clockwait(3), since glibc 2.30): the header has it for _GNU_SOURCE only. Both boards are 64-bit.
+// GNU's own (sem_clockwait(3), since glibc 2.30): the header declares it for _GNU_SOURCE only. Both boards are 64-bit.
 extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);
 
-/// Takes one from the semaphore, or waits for it until this instant of CLOCK_MONOTONIC. 0, or -1 and `errno`.
+/// Takes one from the semaphore, or waits for it until this instant of CLOCK_MONOTONIC. Returns 0, or -1 with `errno`.
 static inline int vir_semaphore_wait(sem_t *semaphore, const struct timespec *deadline) {
     return sem_clockwait(semaphore, CLOCK_MONOTONIC, deadline);
 }
 
-/// Whether this user may ask for real-time priority.
+/// Returns true (1) if this user may ask for real-time priority.
 static inline int vir_may_run_in_real_time(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_RTPRIO, &limit) == 0 && limit.rlim_cur > 0;
 }
 
-/// The largest this process has been in memory, in KiB.
+/// Returns the largest size that this process has had in memory, in KiB.
 static inline long vir_peak_resident_kibibytes(void) {
     struct rusage usage;
     return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;

@@ -66,7 +66,7 @@ int vir_console_take(int console, const struct vir_console_state *state) {
 
 int vir_console_restore(int console, const struct vir_console_state *state) {
     struct vt_mode switching = {.mode = VT_AUTO};
-    // Each is tried, whatever becomes of the others.
+    // Each call is tried, whatever the others return.
     int text = call(console, KDSETMODE, (unsigned long)state->mode);
     int keys = call(console, KDSKBMODE, (unsigned long)state->keyboard);
     int own = ask(console, VT_SETMODE, &switching);

@@ -14,8 +14,8 @@
 
 // From the fork to its end the guardian calls only what is async-signal-safe: other threads may have held locks.
 
-/// Whoever dies may have led the console's session: the kernel then takes the console from everybody in it, and for a moment
-/// from whoever opens it. The guardian makes it its own, and tries for two seconds.
+/// Puts the console back. The process that died may have led the console's session: the kernel then takes the console from everybody in it,
+/// and for a moment from whoever opens it. The guardian makes the console its own, and tries for two seconds.
 static void put_back(const char *path, const struct vir_console_state *state) {
     const struct timespec moment = {.tv_nsec = 20 * 1000 * 1000};
     for (int attempt = 0; attempt < 100; attempt++) {
@@ -36,7 +36,7 @@ static void put_back(const char *path, const struct vir_console_state *state) {
 
 static _Noreturn void guard(const char *path, const struct vir_console_state *state, int leash) {
     prctl(PR_SET_NAME, "vir-console", 0, 0, 0);
-    // It holds nothing open that its parent holds, above all not the display and not the other end of its own leash.
+    // It keeps nothing open that its parent has open, above all not the display and not the other end of its own leash.
     if (leash > 0) close_range(0, (unsigned int)leash - 1, 0);
     close_range((unsigned int)leash + 1, ~0U, 0);
     char word;
@@ -49,7 +49,7 @@ static _Noreturn void guard(const char *path, const struct vir_console_state *st
 int vir_console_guard(const char *path, const struct vir_console_state *state, pid_t *guardian) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -1;
-    // What ends the parent (SIGTERM to all of a service, SIGHUP, Ctrl-C) must not end its guardian: nothing but SIGKILL does.
+    // Signals that end the parent (SIGTERM to all of a service, SIGHUP, Ctrl-C) must not end its guardian: only SIGKILL does.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -68,7 +68,7 @@ int vir_console_guard(const char *path, const struct vir_console_state *state, p
 }
 
 void vir_console_dismiss(int leash, pid_t guardian) {
-    // No SIGPIPE where the guardian is gone already.
+    // No SIGPIPE if the guardian is gone already.
     send(leash, "", 1, MSG_NOSIGNAL);
     close(leash);
     while (waitpid(guardian, NULL, 0) < 0 && errno == EINTR) {}

@@ -2,13 +2,13 @@
 
 import Core
 
-/// Looks after a card from the command line: `vir card check`, `rebuild` and `list`.
+/// Checks and repairs a card from the command line: `vir card check`, `rebuild` and `list`.
 ///
-/// Beside a run that records onto the card, checking sees what is safe so far and rebuilding is refused. Thread-bound.
+/// While a run records onto the card, checking sees what is safe so far, and rebuilding is refused. Thread-bound.
 public struct CardCheck {
-    /// Looks at everything on the card and changes nothing.
-    /// - Parameter progress: hears how many of how many sessions were looked at.
-    /// - Throws: `CardError` when the folder itself can't be read. A session that can't be read is a fault, and hides no other.
+    /// Checks everything on the card and changes nothing.
+    /// - Parameter progress: called with the number of sessions checked and the number of all sessions.
+    /// - Throws: `CardError` if the folder itself can't be read. A session that can't be read is a fault, and hides no other.
     public static func check(_ path: String, files: (any FileSystem)? = nil, progress: Progress = { _, _ in }) throws(CardError) -> CardReport {
         let card = try card(at: path, files: files)
         var check = CardCheck(card: card)
@@ -33,8 +33,8 @@ public struct CardCheck {
         return check.report
     }
 
-    /// Makes good what cuts left, and makes the pages and the index anew from the sessions' records.
-    /// - Parameter progress: hears how much of how much is done.
+    /// Repairs what power cuts left, and makes the pages and the index anew from the sessions' records.
+    /// - Parameter progress: called with the amount of work that is done and the whole amount.
     public static func rebuild(
         _ path: String, files: (any FileSystem)? = nil, hasIndex: Bool = true,
         progress: @escaping Progress = { _, _ in }
@@ -46,7 +46,7 @@ public struct CardCheck {
         }
     }
 
-    /// Every session, by name and so by time. Reads the sessions themselves, so it works on a read-only card too.
+    /// Returns every session, by name and so by time. It reads the sessions themselves, so it works on a read-only card too.
     public static func list(_ path: String, files: (any FileSystem)? = nil) throws(CardError) -> [StoredSession] {
         try card(at: path, files: files).sessions()
     }
@@ -98,7 +98,7 @@ public struct CardCheck {
         for clip in record.clips { try look(at: clip, of: session) }
         let settled = Set(record.clips.map(\.number) + record.lostClips)
         for mark in record.marks where !settled.contains(mark.number) {
-            // A cut takes the footage that was only in memory; the mark itself is what was acknowledged.
+            // A power cut loses footage that was only in memory. Only the mark itself was acknowledged.
             if isOpen || record.ending == .recovered {
                 report.remarks.append("\(session.name): mark \(mark.number) has no clip; the run ended before it was written")
             } else {
@@ -110,7 +110,7 @@ public struct CardCheck {
         look(at: record.ends, of: record, in: session, isOpen: isOpen)
     }
 
-    /// Arrows lead to clips that are known, and a clip's name says what its arrow scored.
+    /// Checks that arrows lead to clips that are known, and that a clip's file name has its arrow's score.
     private mutating func look(at ends: [EndRecord], of record: SessionRecord, in session: StoredSession, isOpen: Bool) {
         report.arrows += record.arrowCount
         let known = Set(record.clips.map(\.number) + record.lostClips)
@@ -131,7 +131,7 @@ public struct CardCheck {
     }
 
     private mutating func look(at clip: ClipRecord, of session: StoredSession) throws(CardError) {
-        // The name comes from a file that anybody may have edited: it mustn't lead out of the session's folder.
+        // The name comes from a file that anybody may have edited, so it mustn't lead out of the session's folder.
         guard CardLayout.isClipFile(clip.file) else {
             return fault(session, "clip \(clip.number) is said to be at \(clip.file)")
         }

@@ -4,12 +4,11 @@ import Core
 import Foundation
 import Synchronization
 
-/// Makes a card good and its pages and its index anew: `vir card rebuild`.
+/// Repairs a card and makes its pages and its index anew: `vir card rebuild`.
 ///
-/// Nothing that can be made again is read: the index goes first, whatever is in it. Each record is read and understood once, several at a
-/// time, for drawing thousands of pages is what takes the time; what they are to be is then written by one thread, and waited for by the
-/// hundred. A card onto
-/// which another program is recording is left as it is. Thread-bound.
+/// Nothing that can be made again is read: the index is removed first, whatever is in it. Each record is read and decoded once, several at
+/// a time, because drawing thousands of pages takes most of the time. One thread then writes the pages, and syncs hundreds of them at once.
+/// A card onto which another program is recording is left as it is. Thread-bound.
 struct CardRebuild {
     private let card: Card
     private let progress: Progress
@@ -17,7 +16,7 @@ struct CardRebuild {
     private let pages: FileBatch
     private var rows: [IndexRow] = []
 
-    /// How many sessions are looked at together: their pages are in memory meanwhile, some hundred kilobytes each.
+    /// The number of sessions that are read together. Their pages are in memory meanwhile, some hundred kilobytes each.
     private static let together = 16
 
     init(card: Card, progress: @escaping Progress) {
@@ -28,7 +27,7 @@ struct CardRebuild {
     }
 
     mutating func run() throws(CardError) -> RecoveryReport {
-        // One that can't be looked at is a line of the report, later.
+        // A session that can't be read becomes a line of the report later.
         for name in try card.sessionNames() where (try? card.isRecordedElsewhere(name)) == true {
             throw .failed(operation: "rebuild", subject: name, reason: .isRecordedElsewhere)
         }
@@ -48,7 +47,7 @@ struct CardRebuild {
 
     // MARK: Reading
 
-    /// What one session's record comes to.
+    /// The result of reading one session's record.
     private struct Reading: Sendable {
         var name: String
         var row: IndexRow
@@ -65,7 +64,7 @@ struct CardRebuild {
         return readings.withLock { found in names.indices.compactMap { found[$0] } }
     }
 
-    /// - Returns: `nil` for a session without a record, and for one of a later VIR.
+    /// - Returns: `nil` for a session without a record, and for a session of a later VIR.
     private static func read(_ name: String, of card: Card) throws(CardError) -> Reading? {
         let folder = "\(card.path)/\(name)"
         guard try card.files.kind(of: "\(folder)/\(CardLayout.record)") != nil else { return nil }
@@ -74,7 +73,7 @@ struct CardRebuild {
         case .later: return nil
         case .unreadable(let reason): throw .failed(operation: "read", subject: CardLayout.record, reason: Message(reason))
         case .record(let record):
-            // One that couldn't be closed has its pages when it is.
+            // A session that couldn't be closed gets its pages when it is closed.
             let isOpen = try card.files.kind(of: "\(folder)/\(CardLayout.journal)") != nil
             let recorded = isOpen ? [:] : try card.recordedPictures(of: record, named: name)
             return Reading(
@@ -99,5 +98,5 @@ struct CardRebuild {
     }
 }
 
-/// Hears how much of a long piece of work is done: so much of so much.
+/// Called with the progress of a long piece of work: the amount that is done and the whole amount.
 public typealias Progress = (_ done: Int, _ all: Int) -> Void

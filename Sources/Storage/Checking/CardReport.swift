@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What `vir card check` found.
+/// The result of `vir card check`.
 public struct CardReport: Hashable, Sendable {
     public var sessions = 0
     public var marks = 0
     public var clips = 0
     public var arrows = 0
-    /// What is wrong: something acknowledged is missing, or something under a final name isn't whole.
+    /// The faults: something acknowledged is missing, or something under a final name isn't whole.
     public var faults: [String] = []
-    /// What a person should know, and what the next start or `vir card rebuild` puts in order.
+    /// The remarks: things that a person should know, or that the next start or `vir card rebuild` puts in order.
     public var remarks: [String] = []
 
     public init() {}
 
     public var isSound: Bool { faults.isEmpty }
 
-    /// Faults, remarks and a last line that counts, one thing a line.
+    /// The faults, the remarks and a last line with the counts, one thing a line.
     public var lines: [String] {
         let scored = arrows > 0 ? [counted(arrows, "arrow")] : []
         let counts = ([counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")] + scored).joined(separator: ", ")
@@ -23,5 +23,5 @@ public struct CardReport: Hashable, Sendable {
     }
 }
 
-/// A number of things in words: `1 clip`, `2 clips`.
+/// Returns a number of things in words: `1 clip`, `2 clips`.
 func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -4,7 +4,7 @@ import Core
 
 /// The sessions of a card as lines of text, in columns.
 public enum SessionTable {
-    /// A head line, then a line for each session. A number that makes no sense is a question mark.
+    /// Returns a head line, then a line for each session. A number that makes no sense is shown as a question mark.
     public static func lines(_ sessions: [StoredSession]) -> [String] {
         let inner = sessions.lazy.compactMap(\.record).flatMap(\.ends).map(\.face).innerLabel ?? Ring.innerLabel
         let head = ["session", "started", "marks", "clips", "seconds", "face", "arrows", "total", inner, ""]
@@ -29,7 +29,7 @@ public enum SessionTable {
                 }
             return [session.name, "", "", "", "", "", "", "", "", reason]
         }
-        // A record that somebody edited may say anything.
+        // A record that somebody edited may contain any number.
         let seconds = record.keptClips.reduce(0) { $0 + $1.seconds }
         let tenths = Int(exactly: (seconds * 10).rounded()).map { "\($0 / 10).\(abs($0 % 10))" } ?? "?"
         let state =

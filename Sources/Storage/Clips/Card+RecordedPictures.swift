@@ -3,16 +3,17 @@
 import Core
 
 extension Card {
-    /// How the pictures of a session's clips lie, by the clips' numbers: of those on which an angle was drawn, for whose degrees alone it
-    /// counts. What the record says goes before what the clip's file says. A clip whose file is gone or can't tell is left out.
+    /// Returns the size and the orientation of the pictures of a session's clips, by the clips' numbers. Only clips on which an angle was
+    /// drawn are included, because only an angle's degrees depend on them. The record's orientation takes precedence over that of the
+    /// clip's file. A clip whose file is gone or can't be read is left out.
     ///
     /// Reads the index of each such file.
-    /// - Throws: what the card as a whole refuses.
+    /// - Throws: a refusal of the card as a whole.
     func recordedPictures(of record: SessionRecord, named name: String) throws(CardError) -> [Int: RecordedPicture] {
         var found: [Int: RecordedPicture] = [:]
         for clip in record.clips where clip.judgement.annotations.contains(where: { $0.kind.isAngle }) {
             let place = "\(path)/\(name)/\(clip.file)"
-            // The name may come from a file that anybody has edited: it mustn't lead out of the session's folder.
+            // Anybody may have edited the file that the name comes from, so it mustn't lead out of the session's folder.
             guard CardLayout.isClipFile(clip.file), try files.isFile(place), var picture = try recordedPicture(in: place) else { continue }
             if let known = clip.orientation { picture.orientation = known }
             found[clip.number] = picture

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The comment in a clip's file: which camera and encoder made it, and if the TV showed it mirrored, which no file is.
+/// The comment in a clip's file: the camera and the encoder that made it, and whether the TV showed it mirrored. No file itself is
+/// mirrored.
 ///
-/// The clip's record says so too. The comment is for a clip whose line in the journal a power cut took.
+/// The clip's record says the same. The comment is for a clip whose line in the journal was lost in a power cut.
 public enum ClipComment {
     private static let beginning = "VIR"
     private static let mirrored = ", mirrored"

@@ -3,21 +3,22 @@
 import Core
 import Foundation
 
-/// What a clip's file says of the arrow it shows: in the MP4's own metadata, so that it stays with the clip wherever that is copied to.
+/// The tags in a clip's file about the arrow that it shows. They are in the MP4's own metadata, so that they stay with every copy of the
+/// clip.
 struct ClipTags: Hashable {
-    /// By name, as `ffprobe` shows them. Empty for a clip that no arrow is linked to.
+    /// The values by name, as `ffprobe` shows them. Empty for a clip that no arrow is linked to.
     var values: [String: String] = [:]
 
-    /// The one that players and file managers show.
+    /// The tag that players and file managers show.
     static let description = "description"
     private static let names = ["session", "arrow", "label", "score", "ring", "face", "spot", "x", "y", "x_mm", "y_mm", "end"]
 
-    /// Whether VIR writes a tag of this name; others are left as they are.
+    /// True if VIR writes a tag of this name; others are left as they are.
     static func isOurs(_ name: String) -> Bool { name == description || names.contains(name) }
 
     init() {}
 
-    /// What is to be said of a clip. An end that isn't saved yet is no score.
+    /// Makes the tags of a clip. An end that isn't saved yet has no score.
     init(ofClip number: Int, in record: SessionRecord) {
         guard let (end, entry) = record.arrow(ofClip: number), end.isDone else { return }
         let arrow = entry.arrow

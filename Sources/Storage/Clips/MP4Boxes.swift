@@ -9,7 +9,7 @@ struct FourCC: RawRepresentable, Hashable {
     static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
     static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
     static let udta = FourCC("udta"), meta = FourCC("meta"), ilst = FourCC("ilst"), desc = FourCC("desc")
-    /// © is one byte in it.
+    /// The letter © is one byte in it.
     static let comment = FourCC(rawValue: 0xA963_6D74)
     static let freeform = FourCC("----"), mean = FourCC("mean"), name = FourCC("name"), data = FourCC("data")
 
@@ -27,9 +27,9 @@ struct FourCC: RawRepresentable, Hashable {
     }
 }
 
-/// Bytes read as boxes within boxes. Nothing in them is believed: what reaches outside throws.
+/// Bytes read as boxes within boxes. Nothing in them is trusted: a box that reaches outside its range throws.
 struct MP4Boxes {
-    /// One box: its type, all of it, and what is in it.
+    /// One box: its type, its whole range, and the range of its payload.
     struct Box {
         let type: FourCC
         let whole: Range<Int>
@@ -54,22 +54,22 @@ struct MP4Boxes {
         UInt64(try uint32(at: offset, within: range)) << 32 | UInt64(try uint32(at: offset + 4, within: range))
     }
 
-    /// The payloads of the boxes of this type that lie directly in `range`.
+    /// Returns the payloads of the boxes of this type that lie directly in `range`.
     func children(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
         var found: [Range<Int>] = []
         try forEachBox(in: range) { if $0.type == type { found.append($0.payload) } }
         return found
     }
 
-    /// The boxes that lie directly in `range`.
+    /// Returns the boxes that lie directly in `range`.
     func boxes(in range: Range<Int>) throws(MP4Fault) -> [Box] {
         var found: [Box] = []
         try forEachBox(in: range) { found.append($0) }
         return found
     }
 
-    /// The most boxes that may lie directly in another: hundreds of times what any program writes. Eight bytes make a box, and each takes more
-    /// memory than that here.
+    /// The most boxes that may lie directly in another: hundreds of times what any program writes. Eight bytes make a box, and each box
+    /// takes more memory than that here.
     static let mostBoxes = 100_000
 
     private func forEachBox(in range: Range<Int>, _ body: (Box) -> Void) throws(MP4Fault) {
@@ -88,7 +88,7 @@ struct MP4Boxes {
         }
     }
 
-    /// The one box of this type in `range`.
+    /// Returns the payload of the one box of this type in `range`.
     func child(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> Range<Int> {
         let found = try children(type, of: range)
         guard found.count == 1 else { throw MP4Fault("its index has \(found.count) \(type.name) boxes where one belongs") }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a file can't be taken for a whole clip.
+/// The reason that a file can't be taken for a whole clip.
 enum MP4Fault: Error, Hashable, CustomStringConvertible {
-    /// What is wrong with it, as a sentence about it.
+    /// The file is broken. The reason is a sentence about it.
     case broken(String)
-    /// The card wouldn't say.
+    /// The card refused to read the file.
     case unread(CardError)
 
     init(_ reason: String) {

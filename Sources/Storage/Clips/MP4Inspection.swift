@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the boxes of a clip say of it (ISO/IEC 14496-12), after everything in them was found to be there.
+/// The properties of a clip from its boxes (ISO/IEC 14496-12), after a check that everything in them is there.
 ///
-/// Whole means: `ftyp` first, one `moov` before the first `mdat`, boxes that fill the file exactly, and every sample of
-/// every track inside an `mdat`. The pictures themselves aren't decoded.
+/// Whole means: `ftyp` first, one `moov` before the first `mdat`, boxes that fill the file exactly, and every sample of every track inside
+/// an `mdat`. The pictures themselves aren't decoded.
 struct MP4Inspection: Hashable {
-    /// How long it plays.
+    /// The playing time.
     let seconds: Double
     let videoFrames: Int
 
-    /// No clip's index is so long: twenty minutes at 60 pictures a second are 1.5 MB of it.
+    /// The longest index that is read, in bytes. No clip's index is so long: twenty minutes at 60 pictures a second are 1.5 MB of it.
     private static let longestIndexBytes: Int64 = 64 << 20
     static let mostBoxes = 1024
 
@@ -52,7 +52,7 @@ struct MP4Inspection: Hashable {
         self.videoFrames = videoFrames
     }
 
-    /// The head of a box in the file itself, which may be longer than memory.
+    /// Reads the head of a box in the file itself, which may be longer than memory.
     private static func header(
         _ bytes: [UInt8], at position: Int64,
         fileSize: Int64
@@ -84,7 +84,7 @@ struct MP4Inspection: Hashable {
         return Double(duration) / Double(timescale)
     }
 
-    /// The file, whose refusals are told apart from its faults.
+    /// Reads the file, and tells the card's refusals from the file's faults.
     private struct Source {
         let path: String
         let files: any FileSystem

@@ -2,36 +2,36 @@
 
 import Core
 
-/// A clip's index with other tags in it, or turned otherwise: the head of a new file, of which everything behind is the old one's, byte for
+/// A clip's index with other tags or another rotation: the head of a new file. Everything behind that head is the old file's, byte for
 /// byte.
 ///
 /// `udta` is made anew (an `ilst` of items as players and `ffprobe` read them; items that aren't VIR's are kept), the display matrix is
-/// replaced where it differs, and the places of the chunks are moved by what the index grew. Samples, times and edit lists stay exactly as
-/// they are.
+/// replaced if it differs, and the positions of the chunks are moved by the growth of the index. Samples, times and edit lists stay exactly
+/// as they are.
 struct MP4Retagging {
-    /// What the file says now.
+    /// The file's current tags.
     let current: ClipTags
-    /// What the file's comment says; `nil` where it has none.
+    /// The file's comment; `nil` if it has none.
     let comment: String?
-    /// How its pictures are looked at now; `nil` where it has none.
+    /// The current orientation of its pictures for viewing; `nil` if it has no pictures.
     var orientation: PictureOrientation? { matrix?.orientation }
-    /// How they lie in it and are looked at now; `nil` where it has none.
+    /// The size and the current orientation of its pictures; `nil` if it has no pictures.
     var picture: RecordedPicture? { matrix.map { RecordedPicture(size: $0.size, orientation: $0.orientation) } }
-    /// How its pictures were looked at when they were recorded, if that was mirrored; `nil`: as they are now.
+    /// The orientation in which its pictures were viewed when they were recorded, if that was mirrored; `nil` if it is the current one.
     let mirrored: PictureOrientation?
     private let matrix: MP4Orientation?
     private let source: MP4Boxes
-    /// All that comes before the index, and where the index ends.
+    /// The bytes before the index, and the position at which the index ends.
     private let beginning: [UInt8]
     private let indexEnd: Int64
-    /// The bytes of the whole file.
+    /// The size of the whole file, in bytes.
     let size: Int64
 
-    /// The longest beginning before an index, and the longest index.
+    /// The limit on the bytes up to the end of the index.
     private static let longest: Int64 = 64 << 20
 
     /// Reads a clip's index.
-    /// - Throws: what is wrong with the file. One that `MP4Inspection` finds whole can be read.
+    /// - Throws: the fault of the file. A file that `MP4Inspection` finds whole can be read.
     init(path: String, files: any FileSystem) throws(MP4Fault) {
         do {
             guard case .file(let size)? = try files.kind(of: path) else { throw MP4Fault("it is not there") }
@@ -69,10 +69,10 @@ struct MP4Retagging {
         }
     }
 
-    /// From where the old file's bytes follow the new head.
+    /// The position from which the old file's bytes follow the new head.
     var rest: Int64 { indexEnd }
 
-    /// The beginning of the file with these tags, and turned like this; `nil`: as it is. A mirror is the record's to tell.
+    /// Returns the beginning of the file with these tags and this rotation; `nil` keeps the rotation. Mirroring is in the record only.
     func head(with tags: ClipTags, _ orientation: PictureOrientation? = nil) throws(MP4Fault) -> [UInt8] {
         var bytes = source.bytes
         if let orientation { matrix?.write(orientation, into: &bytes) }
@@ -107,7 +107,8 @@ struct MP4Retagging {
         return tags
     }
 
-    /// An older version's matrix says it itself; else the comment does.
+    /// Returns the mirrored orientation from an older version's matrix, or else from the comment; `nil` if neither says that it is
+    /// mirrored.
     private static func mirrored(_ matrix: MP4Orientation?, _ comment: String?) -> PictureOrientation? {
         guard let matrix else { return nil }
         if matrix.orientation.isMirrored { return matrix.orientation }
@@ -122,7 +123,7 @@ struct MP4Retagging {
         return nil
     }
 
-    /// Of an item that may be VIR's; `nil` for any other.
+    /// Returns the name of an item that may be VIR's; `nil` for any other item.
     private static func name(of item: MP4Boxes.Box, in boxes: MP4Boxes) throws(MP4Fault) -> String? {
         if item.type == .desc { return ClipTags.description }
         guard item.type == .freeform, let name = try boxes.children(.name, of: item.payload).first, name.count >= 4 else { return nil }
@@ -136,7 +137,7 @@ struct MP4Retagging {
             if name.map(ClipTags.isOurs) != true { items += source.bytes[item.whole] }
         }
         for (name, value) in tags.values.sorted(by: { $0.key < $1.key }) { items += Self.item(name, value) }
-        // iTunes' own handler: players look for it.
+        // This is iTunes' own handler, because players look for it.
         let handler = Self.box(FourCC.hdlr, [0, 0, 0, 0, 0, 0, 0, 0] + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9))
         let meta = Self.box(.meta, [0, 0, 0, 0] + handler + Self.box(.ilst, items))
         var others: [UInt8] = []
@@ -147,7 +148,7 @@ struct MP4Retagging {
     }
 
     private static func item(_ name: String, _ value: String) -> [UInt8] {
-        // 1: UTF-8.
+        // Type 1 is UTF-8.
         let data = box(.data, [0, 0, 0, 1, 0, 0, 0, 0] + Array(value.utf8))
         guard name != ClipTags.description else { return box(.desc, data) }
         return box(.freeform, box(.mean, [0, 0, 0, 0] + Array("com.apple.iTunes".utf8)) + box(.name, [0, 0, 0, 0] + Array(name.utf8)) + data)
@@ -163,7 +164,7 @@ struct MP4Retagging {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 
-    /// An index whose chunks lie this much further on.
+    /// Returns an index whose chunks lie this much further on.
     private static func moved(_ moov: [UInt8], by growth: Int64) throws(MP4Fault) -> [UInt8] {
         let boxes = MP4Boxes(moov)
         var result = moov

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where the samples of one track lie in the file.
+/// The positions of one track's samples in the file.
 struct MP4SampleTable {
     let isVideo: Bool
     let samples: Int
 
     private let boxes: MP4Boxes
     private let sizes: Range<Int>
-    /// The size of every sample, where it is the same for all; otherwise 0 and each has its own.
+    /// The size of every sample, if it is the same for all; otherwise 0, and each sample has its own.
     private let commonSize: Int64
     private let sampleToChunk: Range<Int>
     private let runs: Int
@@ -40,7 +40,7 @@ struct MP4SampleTable {
         }
     }
 
-    /// Whether every sample lies inside one of these ranges of the file, and none is left over.
+    /// True if every sample lies inside one of these ranges of the file, and no sample is left over.
     func lies(within media: [Range<Int64>]) throws(MP4Fault) -> Bool {
         guard try runs > 0 ? entry(0, field: 0) == 1 : chunkCount == 0 else { return false }
         var sample = 0
@@ -67,7 +67,7 @@ struct MP4SampleTable {
             : Int64(try boxes.uint32(at: chunks.lowerBound + 8 + 4 * chunk, within: chunks))
     }
 
-    /// How many bytes these samples have, one behind the other; `nil` where no file could be so long.
+    /// Returns the total number of bytes of these samples; `nil` if no file could be so long.
     private func length(from first: Int, count: Int) throws(MP4Fault) -> Int64? {
         if commonSize > 0 {
             let (length, isTooLong) = commonSize.multipliedReportingOverflow(by: Int64(count))

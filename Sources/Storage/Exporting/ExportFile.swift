@@ -4,10 +4,10 @@ import Core
 
 /// A file of an export while it is written: under another name until it is whole.
 ///
-/// Thread-bound. One that is neither committed nor abandoned leaves its temporary file, which an export of the same file writes anew.
+/// Thread-bound. A file that is neither committed nor abandoned leaves its temporary file, which an export of the same file writes anew.
 public final class ExportFile: ClipOutput {
     private let path: String
-    /// The file's name until it is whole.
+    /// The file's path until it is whole.
     private let part: String
     private let files: any FileSystem
     private let goesOn: () -> Bool
@@ -15,7 +15,7 @@ public final class ExportFile: ClipOutput {
     private var output: OpenFile?
     private var written: Int64 = 0
     private var lastSync: Int64 = 0
-    /// What its place refused last, if it did.
+    /// The error of the last refused write, if there was one.
     public private(set) var refusal: CardError?
 
     init(_ path: String, files: any FileSystem, goesOn: @escaping () -> Bool, synced: @escaping (Int64) -> Void) throws(CardError) {
@@ -24,7 +24,7 @@ public final class ExportFile: ClipOutput {
         output = try files.open(part, .create)
     }
 
-    /// The first temporary name that is free, or a file's: a folder may be called so.
+    /// Returns the first temporary name that is free, or that is a file's: a folder may have such a name.
     private static func part(for path: String, _ files: any FileSystem) throws(CardError) -> String {
         for number in 1...mostParts {
             let part = (number == 1 ? path : ExportFolder.name(path, with: "\(number)")) + CardLayout.partSuffix
@@ -72,13 +72,13 @@ public final class ExportFile: ClipOutput {
         synced(written)
     }
 
-    /// The file is whole: it gets its name.
+    /// Gives the file its name, because it is whole.
     public func commit() throws(CardError) {
         let output = try requireOutput()
         try files.sync(output)
         try files.rename(part, to: path)
-        // FAT keeps a file's size and place beside its name, and Linux renames to an entry that has neither until the file is synced once
-        // more: a folder that is synced before that has an empty file under the final name.
+        // FAT keeps a file's size and location beside its name, and Linux renames to an entry that has neither until the file is synced
+        // once more. A folder that is synced before that has an empty file under the final name.
         try files.sync(output)
         files.close(output)
         self.output = nil
@@ -86,7 +86,7 @@ public final class ExportFile: ClipOutput {
         synced(written)
     }
 
-    /// Nothing of it stays.
+    /// Removes everything that was written.
     public func abandon() {
         if let output { files.close(output) }
         output = nil

@@ -2,54 +2,55 @@
 
 import Core
 
-/// Under which name a file of an export is written, and what lies there: a file of another session is never touched.
+/// Chooses the name under which a file of an export is written, and tells what lies there already. A file of another session is never
+/// touched.
 ///
-/// 1. What an earlier export made of the same clips stays if it is what would be written now, and is replaced if it isn't: the clip was turned,
-///    mirrored, scored or drawn on, or a pulled stick or a check of it cut the file off.
-/// 2. Where the name is another session's, or somebody's own, four letters of the session's id come behind it: `…_S01_02_copy-9c41.mp4`; where those
-///    are taken too, a number.
+/// 1. A file that an earlier export made of the same clips stays if it is what would be written now. It is replaced if it isn't: the clip
+///    was turned, mirrored, scored or drawn on, or a pulled stick or a check of it cut the file off.
+/// 2. If the name is taken by another session or by somebody's own file, four letters of the session's id are added:
+///    `…_S01_02_copy-9c41.mp4`. If that name is taken too, a number is added.
 extension ExportFolder {
-    /// What lies where a file would be written.
+    /// The state of the path at which a file would be written.
     public enum Standing: Hashable, Sendable {
         case free
         /// The very file that would be written.
         case current
-        /// The same clips, and the file differs.
+        /// A file of the same clips with another content.
         case changed
-        /// Another session's, or nobody knows whose.
+        /// A file of another session, or of unknown origin.
         case foreign
     }
 
-    /// How a file is told from others.
+    /// The property by which a file is told from others.
     public enum Identity: Hashable, Sendable {
-        /// By its footage: it is a copy of this file, a whole path.
+        /// Its footage: the file is a copy of the file at this whole path.
         case copy(of: String)
-        /// By what it says of itself.
+        /// The mark that it contains.
         case mark(ExportMark)
     }
 
     public struct Place: Hashable, Sendable {
-        /// In this folder.
+        /// The name in this folder.
         public var name: String
         public var standing: Standing
 
         public init(name: String, standing: Standing) { (self.name, self.standing) = (name, standing) }
     }
 
-    /// How much of two files that are as long is compared, at their beginnings and at their ends: of a clip that has its whole index.
+    /// The number of bytes that are compared at the beginning and at the end of two files of the same length: a clip's whole index.
     private static let comparedBytes = 1 << 20
-    /// So often the same name may be taken.
+    /// The most names that are tried for one file.
     private static let mostNames = 99
 
-    /// Where a file belongs.
+    /// Returns the name for a file, and the state of its path.
     /// - Parameters:
-    ///   - name: as it is called where nobody else is.
-    ///   - letters: those of its session.
+    ///   - name: the name if nobody else has it.
+    ///   - letters: the letters of its session.
     public func place(for name: String, _ letters: String, _ identity: Identity) throws(CardError) -> Place {
         try place(for: name, letters) { place throws(CardError) in try self.standing(of: place, identity) }
     }
 
-    /// Where a whole session belongs: a folder of this one.
+    /// Returns the name for a whole session: a folder in this one.
     public func place(for session: SessionExport) throws(CardError) -> Place {
         try place(for: session.title, session.letters) { place throws(CardError) in try self.standing(of: place, session) }
     }
@@ -66,14 +67,14 @@ extension ExportFolder {
             case .free: if free == nil { free = candidate }
             case .foreign: continue
             }
-            // One of the same clips may have its letters since another was there first.
+            // A file of the same clips may have the letters, because another file had the name first.
             if number > 0, let free { return Place(name: free, standing: .free) }
         }
         if let free { return Place(name: free, standing: .free) }
         throw .failed(operation: "write", subject: "\(path)/\(name)", reason: .namesTaken(Self.mostNames))
     }
 
-    /// A name, or a path, with something behind it and before what says its kind.
+    /// Returns a name, or a path, with a suffix before its extension.
     static func name(_ name: String, with suffix: String) -> String {
         let begin = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
         guard let dot = name[begin...].lastIndex(of: "."), dot > begin else { return "\(name)-\(suffix)" }
@@ -95,7 +96,7 @@ extension ExportFolder {
         }
     }
 
-    /// What lies in the place of a copy within a session's own folder: whatever it is, it is that session's.
+    /// Returns the state of a copy's path in a session's own folder. Anything there belongs to that session.
     public func standing(of name: String, within session: String, asCopyOf source: String) throws(CardError) -> Standing {
         let place = "\(path)/\(session)/\(name)"
         switch try files.kind(of: place) {
@@ -105,7 +106,7 @@ extension ExportFolder {
         }
     }
 
-    /// The same of a page that is made.
+    /// Returns the same for a page that is made.
     public func standing(of name: String, within session: String, asPage bytes: [UInt8]) throws(CardError) -> Standing {
         let place = "\(path)/\(session)/\(name)"
         switch try files.kind(of: place) {
@@ -122,13 +123,13 @@ extension ExportFolder {
             if found.isWreck { return .changed }
             return try hasSameFootage(place, bytes, source) ? .changed : .foreign
         } catch {
-            // What can't be read is left as it is.
+            // A file that can't be read is left as it is.
             guard case .failed = error else { throw error }
             return .foreign
         }
     }
 
-    /// Whether two files are the same, by their lengths, beginnings and ends.
+    /// True if two files are the same, by their lengths, beginnings and ends.
     func isSame(_ place: String, _ source: String) throws(CardError) -> Bool {
         guard let bytes = try? sources.size(of: source), try files.size(of: place) == bytes else { return false }
         for offset in Set([0, max(0, bytes - Int64(Self.comparedBytes))]) {
@@ -138,13 +139,14 @@ extension ExportFolder {
         return true
     }
 
-    /// Whether a file has a clip's footage, or its beginning, behind whatever index: turned or scored, a clip keeps every byte of that.
+    /// True if a file has a clip's footage, or its beginning, behind any index. A clip that is turned or scored keeps every byte of its
+    /// footage.
     private func hasSameFootage(_ place: String, _ bytes: Int64, _ source: String) throws(CardError) -> Bool {
         guard let own = try? MP4Retagging(path: source, files: sources), let found = try? MP4Retagging(path: place, files: files) else {
             return false
         }
         let length = min(bytes - found.rest, own.size - own.rest)
-        // An index without a picture.
+        // The file has an index, but no picture.
         guard length > 0 else { return true }
         let count = Int(min(length, Int64(Self.comparedBytes)))
         guard let wanted = try? sources.read(source, from: own.rest, count: count) else { return false }
@@ -164,7 +166,7 @@ extension ExportFolder {
             case .unreadable: break
             }
         }
-        // Pulled while the record was written: the clips tell.
+        // The stick was pulled while the record was written, so the clips decide.
         var isKnown = false
         for file in try session.files(left: { _ in }) {
             guard let source = file.source, file.name.hasPrefix(CardLayout.clips + "/"),
@@ -177,7 +179,7 @@ extension ExportFolder {
         return try isEmpty(place, but: CardLayout.record) ? .changed : .foreign
     }
 
-    /// Nothing is in a folder but other folders that are, and what was never finished.
+    /// True if a folder has nothing in it but leftovers and folders of which the same is true.
     /// - Parameter name: a file that doesn't count.
     private func isEmpty(_ place: String, but name: String? = nil) throws(CardError) -> Bool {
         for entry in try files.list(place) where entry != name && !CardLayout.isLeftover(entry) {

@@ -5,18 +5,18 @@ import Core
 /// The folders of whole sessions in an export, and the page that leads to them.
 extension ExportFolder {
     public static let page = CardLayout.page
-    /// What the page that lies there begins with, if VIR wrote it.
+    /// The bytes near a page's beginning if VIR wrote it.
     private static let ours = Array("<p class=\"brand\">VIR</p>".utf8)
     private static let beginning = 256 << 10
 
-    /// A folder that the box, or somebody, records onto: its sessions are no copies that may be made anew.
+    /// True if the folder is a card that the box, or somebody, records onto: its sessions are no copies that may be made anew.
     public static func isCard(_ path: String, files: any FileSystem = POSIXFileSystem()) -> Bool {
         [CardLayout.settings, CardLayout.index, CardLayout.identity].contains { (try? files.isFile("\(path)/\($0)")) == true }
     }
 
-    /// Takes away what an earlier export of a session left in its folder and is no part of it any more: clips and stills that were deleted since,
-    /// names that clips don't have any more, tables without a line, and what was never finished.
-    /// - Parameter pages: the names of the pages that it has now.
+    /// Removes what an earlier export of a session left in its folder and what isn't part of it any more: clips and stills that were
+    /// deleted since, old names of clips, tables without a line, and unfinished files.
+    /// - Parameter pages: the names of the pages that the session has now.
     public func tidy(_ session: SessionExport, in folder: String, pages: Set<String>) throws(CardError) {
         let root = "\(path)/\(folder)"
         try remove(from: root) { name in
@@ -39,7 +39,7 @@ extension ExportFolder {
         if hasChanged { try files.syncFolder(folder) }
     }
 
-    /// The page that leads to every session in this folder.
+    /// Returns the page that leads to every session in this folder.
     public func indexPage() throws(CardError) -> [UInt8] {
         var sessions: [SessionSummary] = []
         for name in try files.list(path) where !CardLayout.isLeftover(name) {
@@ -52,7 +52,7 @@ extension ExportFolder {
         return try Scorebook.index(of: sessions)
     }
 
-    /// What lies in that page's place: another page of that name may be somebody's own.
+    /// Returns the state of that page's path: another page of that name may be somebody's own.
     public func standing(ofIndexPage bytes: [UInt8]) throws(CardError) -> Standing {
         let place = "\(path)/\(Self.page)"
         switch try files.kind(of: place) {

@@ -2,13 +2,13 @@
 
 import Core
 
-/// A folder that clips are exported into, on a stick or anywhere: each file is whole under its name, or isn't there.
+/// A folder into which clips are exported, on a stick or anywhere. Each file is whole under its name, or isn't there.
 ///
 /// Thread-bound.
 public final class ExportFolder {
-    /// How much is copied at a time, and synced: what is said to be done outlasts a stick that is pulled.
+    /// The number of bytes that are copied and then synced, so that reported progress survives pulling the stick.
     static let piece: Int64 = 4 << 20
-    /// Of what is exported under a name of its own.
+    /// The extensions of the files that are exported under names of their own.
     private static let suffixes = [".mp4", ".png"]
 
     public let path: String
@@ -17,9 +17,9 @@ public final class ExportFolder {
     private let goesOn: () -> Bool
 
     /// - Parameters:
-    ///   - path: a folder that is there, or whose own name alone is missing.
-    ///   - sources: where the files that are copied lie; `nil`: on the same file system.
-    ///   - goesOn: asked before each piece that is written, and may take its time; once it says no, the file is given up.
+    ///   - path: a folder that exists, or that lacks only its own name.
+    ///   - sources: the file system of the files that are copied; `nil` for the same one.
+    ///   - goesOn: asked before each piece that is written; it may take its time. If it returns false, the file is given up.
     public init(
         _ path: String, files: any FileSystem = POSIXFileSystem(), sources: (any FileSystem)? = nil,
         goesOn: @escaping () -> Bool = { true }
@@ -29,7 +29,7 @@ public final class ExportFolder {
         try removeUnfinished(in: path)
     }
 
-    /// The folders between it and this one are made too.
+    /// Makes a folder, and those between it and this folder.
     private func requireFolder(_ place: String) throws(CardError) {
         if place.hasPrefix(path + "/") { try requireFolder(CardLayout.folder(of: place)) }
         switch try files.kind(of: place) {
@@ -43,33 +43,34 @@ public final class ExportFolder {
         }
     }
 
-    /// What an earlier export was writing when it was cut off. A folder may be called so, and is somebody's.
+    /// Removes the files that an earlier export was writing when it was cut off. A folder with such a name is somebody's, and stays.
     private func removeUnfinished(in place: String) throws(CardError) {
         for name in try files.list(place) where Self.isOurs(name) && Self.suffixes.contains(where: { name.hasSuffix($0 + CardLayout.partSuffix) }) {
             if try files.isFile("\(place)/\(name)") { try files.remove("\(place)/\(name)") }
         }
     }
 
-    /// It begins with a session's name, as all do that VIR writes here: anybody may have files of their own in such a folder.
+    /// True if a name begins with a session's name, as all names do that VIR writes here. Anybody may have files of their own in such a
+    /// folder.
     private static func isOurs(_ name: String) -> Bool {
         let parts = name.split(separator: "_")
         return [2, 3].contains { CardLayout.sessionNumber(inName: parts.prefix($0).joined(separator: "_")) != nil }
     }
 
-    /// Asked before each piece: nobody gave the export up. It may take its time.
+    /// True if nobody gave the export up. Asked before each piece; it may take its time.
     public func mayGoOn() -> Bool { goesOn() }
 
-    /// How long a file is; `nil` where there is none.
+    /// Returns the size of a file in bytes; `nil` if there is no such file.
     public func size(of name: String) throws(CardError) -> Int64? {
         guard case .file(let bytes)? = try files.kind(of: "\(path)/\(name)") else { return nil }
         return bytes
     }
 
-    /// How much room there is.
+    /// Returns the room on the folder's file system.
     public func space() throws(CardError) -> CardSpace { try files.space(at: path) }
 
-    /// A file in the making.
-    /// - Parameter synced: hears how many bytes of it outlast a cut.
+    /// Begins a file.
+    /// - Parameter synced: called with the number of its bytes that survive a power cut.
     public func begin(_ name: String, synced: @escaping (Int64) -> Void) throws(CardError) -> ExportFile {
         let place = "\(path)/\(name)"
         try requireFolder(CardLayout.folder(of: place))
@@ -88,18 +89,18 @@ public final class ExportFolder {
         }
     }
 
-    /// What shapes a film that is made of a clip, as the clip's own file says it: how its pictures lie, and how many bytes there are.
+    /// Returns the properties of a clip's file that shape a film made of it: the number of its bytes, and the orientation of its pictures.
     public func shape(ofSource source: String) -> String {
         guard let film = try? MP4Retagging(path: source, files: sources) else { return "?" }
         return "\(film.size) \(film.orientation.map { "\($0)" } ?? "")"
     }
 
-    /// Copies a file as it is.
+    /// Copies a file unchanged.
     /// - Parameters:
     ///   - source: a whole path.
-    ///   - synced: hears how many bytes of it outlast a cut.
+    ///   - synced: called with the number of its bytes that survive a power cut.
     public func copy(_ source: String, to name: String, synced: @escaping (Int64) -> Void) throws(CardError) {
-        // Said at once, and not when 4 GB are through; it is this file's fault, and the others go on.
+        // This is reported at once, and not after 4 GB. Only this file is refused; the others go on.
         if let largest = MountedFormat.of(path)?.largestFileBytes, try sources.size(of: source) > largest {
             throw .failed(operation: "write", subject: source, reason: .fileTooLarge)
         }

@@ -2,27 +2,28 @@
 
 import Core
 
-/// What a file of an export was made of, and how: the last word of the file's comment, `VIR-1f3a…-9b2c…`.
+/// The mark of an exported file: what it was made of, and how. It is the last word of the file's comment, `VIR-1f3a…-9b2c…`.
 ///
-/// A name tells no session from another: a box without a clock gives the same names again. Two files with the same subject are of the same clips of
+/// A name doesn't tell one session from another: a box without a clock gives the same names again. Two files with the same subject are of
+/// the same clips of the same session. If their shapes are equal too, nothing that shapes such a file has changed.
 /// the same session. If their shapes are equal too, nothing that shapes such a file has changed.
 public struct ExportMark: Hashable, Sendable {
     private static let prefix = "VIR-"
 
-    /// The session and its clips, whatever was done to them since they were shot.
+    /// A digest of the session and its clips, whatever was done to them since they were shot.
     public var subject: UInt64
-    /// The way of exporting, and everything of the clips that such a file shows.
+    /// A digest of the way of exporting, and of everything about the clips that such a file shows.
     public var shape: UInt64
 
-    /// - Parameter shape: says another thing for each file that would look or sound otherwise.
+    /// - Parameter shape: a text that differs for files that would look or sound different.
     public init(clips: [ClipRecord], of header: SessionHeader, shape: String) {
-        // A clip's frames never change: what is trimmed is a clip of its own.
+        // A clip's frames never change: a trimmed part is a clip of its own.
         let numbers = clips.map { "\($0.number) \($0.kind.rawValue) \($0.firstFrame) \($0.lastFrame)" }
         subject = Self.digest(([Self.words(of: header)] + numbers).joined(separator: "|"))
         self.shape = Self.digest(shape)
     }
 
-    /// The one that a comment ends with; `nil` if the file isn't of an export, or is one of an earlier VIR.
+    /// Reads the mark at the end of a comment; `nil` if the file isn't of an export, or is of an export by an earlier VIR.
     init?(comment: String) {
         guard let word = comment.split(separator: " ").last, word.hasPrefix(Self.prefix) else { return nil }
         let numbers = word.dropFirst(Self.prefix.count).split(separator: "-").map { UInt64($0, radix: 16) }
@@ -30,10 +31,10 @@ public struct ExportMark: Hashable, Sendable {
         (self.subject, self.shape) = (subject, shape)
     }
 
-    /// As a comment ends with it.
+    /// The mark as it stands at the end of a comment.
     public var word: String { Self.prefix + Self.digits(subject) + "-" + Self.digits(shape) }
 
-    /// Four letters that tell a session's files from another's of the same name.
+    /// Returns four letters that tell a session's files from those of another session with the same name.
     public static func letters(of header: SessionHeader) -> String {
         let letters = (header.id ?? "").utf8.filter { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)

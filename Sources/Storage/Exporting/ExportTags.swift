@@ -2,13 +2,13 @@
 
 import Core
 
-/// What a film or a picture that is exported says of itself, by the names that libavformat knows: so a friend's copy of a 10 still says so.
+/// The tags of an exported film or picture, by the names that libavformat knows: so a friend's copy of a 10 still says so.
 public enum ExportTags {
-    /// Longer words are cut: an end may have a thousand arrows.
+    /// The longest tag. Longer ones are cut: an end may have a thousand arrows.
     private static let longest = 1000
 
     /// - Parameters:
-    ///   - clips: the numbers of those that it shows.
+    ///   - clips: the numbers of the clips that it shows.
     ///   - name: the session's folder.
     public static func values(title: String, clips: [Int], of record: SessionRecord, named name: String) -> [String: String] {
         var values = ["title": title, "album": name, "comment": comment(clips, of: record)]
@@ -18,7 +18,8 @@ public enum ExportTags {
         return values
     }
 
-    /// What an archer is called in a file's name, with the mark that parts it from what comes before: `_Ana`. Empty where nobody is named.
+    /// Returns an archer's name for a file's name, with the character that separates it from what comes before: `_Ana`. Empty if nobody is
+    /// named.
     public static func archer(of record: SessionRecord) -> String {
         let letters = (record.target?.archer ?? "").unicodeScalars.map { scalar in
             scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark

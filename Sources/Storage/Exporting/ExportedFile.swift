@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A film or a picture that lies where an export is to be written, as far as its own bytes tell of it.
+/// A film or a picture at the path of an export, as far as its own bytes identify it.
 struct ExportedFile {
-    /// `nil`: the file says nothing of an export.
+    /// The file's mark; `nil` if nothing in it comes from an export.
     var mark: ExportMark?
-    /// Nothing of the file is missing.
+    /// True if nothing of the file is missing.
     var isWhole = false
-    /// Nobody can play or open the file: a pulled stick, or a check of one, left it so.
+    /// True if nobody can play or open the file, because a stick was pulled or a check of a stick cut it off.
     var isWreck = false
 
-    /// A film's beginning before its pictures, or a picture's before its rows, is looked for in so much.
+    /// The number of bytes in which the part before a film's pictures, or before a picture's rows, is searched.
     private static let beginning = 64 << 10
-    /// A shorter file is no film and no picture.
+    /// The size of the shortest film or picture, in bytes.
     private static let shortest = 64
 
-    /// - Throws: what the folder as a whole refuses. A file that can't be read is somebody's: it says nothing.
+    /// - Throws: a refusal of the folder as a whole. A file that can't be read is somebody's: it has no mark.
     init(_ place: String, bytes size: Int64, files: any FileSystem) throws(CardError) {
         let head: [UInt8]
         do throws(CardError) {
@@ -48,7 +48,7 @@ struct ExportedFile {
     }
 }
 
-/// The words that a PNG file says of itself (PNG specification, 11.3.4.5): those that were written as UTF-8 and not compressed.
+/// The texts in a PNG file (PNG specification, 11.3.4.5), as far as they are uncompressed UTF-8.
 struct PNGText {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The last chunk, which is empty.
@@ -56,7 +56,7 @@ struct PNGText {
 
     private var texts: [String: String] = [:]
 
-    /// - Parameter bytes: the file's beginning, as far as it is known.
+    /// - Parameter bytes: the file's beginning, as far as it was read.
     init(_ bytes: [UInt8]) {
         var place = Self.signature.count
         while place + 8 <= bytes.count {
@@ -70,7 +70,7 @@ struct PNGText {
 
     subscript(key: String) -> String? { texts[key] }
 
-    /// Key, 0, two bytes that say "not compressed", a language, 0, a translated key, 0, the text.
+    /// Reads a chunk's content: key, 0, two bytes that say "not compressed", a language, 0, a translated key, 0, the text.
     private mutating func note(_ payload: ArraySlice<UInt8>) {
         guard let end = payload.firstIndex(of: 0), end + 3 <= payload.endIndex, payload[end + 1] == 0 else { return }
         let parts = payload[(end + 3)...].split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)

@@ -2,34 +2,34 @@
 
 import Core
 
-/// A whole session as it is given away: its folder without what somebody deleted, without what was drawn on that, and without what other systems
-/// leave in folders. Record and pages are made anew, and know no more than what goes along.
+/// A whole session as it is given away: its folder without deleted clips, without the drawings on them, and without the files that other
+/// systems leave in folders. The record and the pages are made anew, and contain only what is exported.
 ///
 /// Thread-safe.
 public struct SessionExport: Sendable {
     /// One file of the session.
     public struct File: Hashable, Sendable {
-        /// In the session's folder.
+        /// The name in the session's folder.
         public var name: String
-        /// A whole path; `nil`: the file is made anew.
+        /// The whole path of the file to copy; `nil` if the file is made anew.
         public var source: String?
         public var bytes: Int64
     }
 
     /// The folder's name on the card.
     public let name: String
-    /// What it is called where it goes: with its archer.
+    /// The name of the exported folder: with its archer.
     public let title: String
     public let letters: String
-    /// Without what was deleted.
+    /// The session's record without what was deleted.
     let record: SessionRecord
     /// The numbers and kinds of the clips that somebody deleted.
     private let deleted: [(number: Int, kind: ClipPlan.Kind)]
     private let card: Card
-    /// The card's own record is the one that goes along.
+    /// True if the exported record is the card's own.
     private let isAsRecorded: Bool
 
-    /// A page that isn't there yet will have about so many bytes.
+    /// The assumed size of a page that isn't there yet, in bytes.
     private static let typicalPage: Int64 = 100 << 10
 
     /// - Returns: `nil` for a session whose record can't be read.
@@ -37,7 +37,7 @@ public struct SessionExport: Sendable {
         guard let record = stored.record else { return nil }
         (name, self.card) = (stored.name, card)
         var shared = record.withoutDeleted
-        // Of one that goes on nothing was cut off.
+        // A session that goes on wasn't cut off.
         if case .open = stored.state { shared.ending = .stopped }
         self.record = shared
         title = stored.name + ExportTags.archer(of: record)
@@ -48,10 +48,10 @@ public struct SessionExport: Sendable {
 
     private var folder: String { "\(card.path)/\(name)" }
 
-    // MARK: What goes along
+    // MARK: Exported files
 
-    /// Every file that goes along, its record first: whoever finds that knows whose the folder is.
-    /// - Parameter left: hears of what is no file, by its whole path.
+    /// Returns every file of the export, its record first, because the record tells whose the folder is.
+    /// - Parameter left: called with the whole path of everything that is neither a file nor a folder.
     public func files(left: (String) -> Void) throws(CardError) -> [File] {
         var names = [CardLayout.record, CardLayout.page]
         if !record.ends.isEmpty { names += [CardLayout.scores, CardLayout.target] }
@@ -75,7 +75,7 @@ public struct SessionExport: Sendable {
         }
     }
 
-    /// - Parameter place: a folder in the session's own; `nil`: that one.
+    /// - Parameter place: a folder in the session's own; `nil` for the session's own.
     private func goesAlong(_ name: String, in place: String?) -> Bool {
         if CardLayout.isLeftover(name) { return false }
         switch place {
@@ -86,7 +86,7 @@ public struct SessionExport: Sendable {
         }
     }
 
-    /// A file of a clip that somebody deleted, or an old name of one that is kept.
+    /// True for a file of a clip that somebody deleted, and for an old name of a clip that is kept.
     func isGone(clip name: String) -> Bool {
         guard let found = CardLayout.clip(named: name), !record.clips.contains(where: { $0.file == "\(CardLayout.clips)/\(name)" }) else {
             return false
@@ -99,10 +99,10 @@ public struct SessionExport: Sendable {
         return number.map { number in deleted.contains { $0.number == number } } ?? false
     }
 
-    // MARK: What is made anew
+    // MARK: Record and pages
 
-    /// Record and pages, by their names.
-    /// - Throws: what the card refuses; for a session that isn't on it any more too.
+    /// Returns the record and the pages, by their names.
+    /// - Throws: the card's refusal, also if the session isn't on the card any more.
     public func pages() throws(CardError) -> [String: [UInt8]] {
         let stills = "\(folder)/\(CardLayout.stills)"
         let names = try card.files.isFolder(stills) ? card.files.list(stills).filter { !isGone(still: $0) } : []
@@ -112,16 +112,16 @@ public struct SessionExport: Sendable {
             of: record, named: name, stills: Set(names.compactMap(CardLayout.stillNumber)),
             unmirrored: Set(names.compactMap(CardLayout.unmirroredStillNumber)), pictures: card.pictures(ofSession: name), recorded: recorded)
         { pages[page.path] = page.bytes }
-        // Fields that this program doesn't know may tell of what was deleted: only a record of which nothing was keeps them.
+        // Fields that this program doesn't know may tell of something deleted, so they are kept only if nothing was deleted.
         pages[CardLayout.record] =
             isAsRecorded ? try card.files.contents(of: "\(folder)/\(CardLayout.record)") : try SessionFile.bytes(of: record, recorded: recorded)
         return pages
     }
 
-    // MARK: Whose it is
+    // MARK: Identity
 
-    /// Whether a record that was found elsewhere is of this session. Ids tell; but copies of one card may have gone on apart, and what both have
-    /// must be the same then.
+    /// True if a record that was found elsewhere is of this session. The ids decide. But copies of one card may have been continued
+    /// separately, so everything that both have must be the same.
     func isSame(as other: SessionRecord) -> Bool {
         let (one, two) = (record.header, other.header)
         guard one.number == two.number, one.started == two.started else { return false }
@@ -139,14 +139,14 @@ public struct SessionExport: Sendable {
 
 extension ClipRecord {
     fileprivate func isSameFootage(as other: ClipRecord) -> Bool {
-        // Found whole after a cut, its frames were known by nobody.
+        // A clip that was found whole after a power cut has unknown frames.
         if firstFrame == Self.unknownFrame || other.firstFrame == Self.unknownFrame { return true }
         return kind == other.kind && firstFrame == other.firstFrame && lastFrame == other.lastFrame
     }
 }
 
 extension SessionRecord {
-    /// The record without the clips that somebody deleted, their marks, and what leads to them.
+    /// The record without the clips that somebody deleted, their marks, and the links to them.
     var withoutDeleted: SessionRecord {
         let gone = Set(clips.filter(\.isDeleted).map(\.number))
         guard !gone.isEmpty else { return self }
@@ -164,12 +164,12 @@ extension SessionRecord {
 }
 
 extension CardLayout {
-    /// In lower case.
+    /// The names are in lower case.
     private static let others: Set<String> = [
         "thumbs.db", "ehthumbs.db", "desktop.ini", "system volume information", "$recycle.bin", "recycler", "__macosx", "icon\r", "lost.dir",
     ]
 
-    /// What other systems leave in folders that they have looked at, and what VIR was writing, removing, or found damaged.
+    /// True for the files that other systems leave in folders, and for those that VIR was writing, removing, or found damaged.
     static func isLeftover(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix(partSuffix) || name.hasSuffix(deletedSuffix) || isAside(name) || others.contains(name.lowercased())
     }

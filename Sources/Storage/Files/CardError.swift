@@ -2,14 +2,14 @@
 
 import Core
 
-/// Why the card refused. The first three are conditions of the whole card, which last until a person does something
-/// about them; the last is one operation's.
+/// The reason that the card refused. The first three are conditions of the whole card, which last until a person does something about them;
+/// the last concerns one operation.
 public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     case absent
     case readOnly
-    /// No room for what was to be written; what was half-written is gone again.
+    /// There was no room for what was to be written. Anything half-written was removed.
     case full
-    /// What was being done, with which file, and what the system said.
+    /// The operation, the file and the system's reason.
     case failed(operation: String, subject: String, reason: Message)
 
     public var description: String {
@@ -21,7 +21,7 @@ public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// For a person at the TV.
+    /// The message for a person at the TV.
     public var message: Message {
         switch self {
         case .absent: .cardAbsent

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Files that are replaced together, so that two waits for the card serve hundreds of them.
+/// Files that are replaced together, so that hundreds of them need only two syncs.
 ///
-/// A cut at any instant leaves each of them as it was or as it is to be, whole; which of them are which is left to chance, so only files
-/// that can be made again belong in one. Thread-bound.
+/// After a power cut at any instant, each file is whole, with its old or its new content. Which file has which is left to chance, so only
+/// files that can be made again belong in a batch. Thread-bound.
 final class FileBatch {
     private let files: any FileSystem
-    /// A folder of the file system that all of them are on.
+    /// A folder of the file system that all the files are on.
     private let folder: String
-    /// Written, and not renamed yet.
+    /// The files that are written and not renamed yet.
     private var waiting: [String] = []
     private var bytes = 0
 
-    /// So much is written before it is waited for.
+    /// The most files, and the most bytes, that are written between two syncs.
     private static let mostFiles = 2_000
     private static let mostBytes = 64 << 20
 
@@ -21,7 +21,7 @@ final class FileBatch {
         self.folder = folder
     }
 
-    /// Writes a file under its temporary name. What is no file and lies in its place is moved aside.
+    /// Writes a file under its temporary name. Anything that isn't a file at its path is moved aside.
     func replace(_ path: String, with content: [UInt8]) throws(CardError) {
         let part = path + CardLayout.partSuffix
         try files.makeWay(for: part)
@@ -39,7 +39,7 @@ final class FileBatch {
         if waiting.count >= Self.mostFiles || bytes >= Self.mostBytes { try flush() }
     }
 
-    /// Gives what was written its final names. When it returns, all of it outlasts a cut.
+    /// Gives the written files their final names. When it returns, all of them survive a power cut.
     func flush() throws(CardError) {
         guard !waiting.isEmpty else { return }
         try files.syncAll(folder)

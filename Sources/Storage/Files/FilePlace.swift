@@ -3,23 +3,23 @@
 import Core
 import Glibc
 
-/// A name in a folder that is open: where a system call works, and no link leads anywhere else.
+/// A name in an open folder, for system calls that no link can lead elsewhere.
 ///
-/// Below its root (a card's folder) every step of a path is walked by itself, because a card's links are a stranger's: a link in the
-/// place of a folder is no folder, and a link in the place of a file is no file. The root and what lies above it were named by whoever
-/// set the box up, and links there are followed. Owns its open folder.
+/// Below its root (a card's folder), each step of a path is opened by itself, because a card's links are a stranger's. A link instead of a
+/// folder is no folder, and a link instead of a file is no file. The root and the folders above it were named by the person who set the box
+/// up, and links there are followed. The place owns its open folder.
 struct FilePlace: ~Copyable {
     /// The open folder; `AT_FDCWD` for a path that isn't walked.
     let folder: Int32
-    /// The path's last part, or the whole path where it isn't walked.
+    /// The path's last part, or the whole path if it isn't walked.
     let name: String
-    /// Whether links are refused here.
+    /// True if links are refused here.
     let isWalked: Bool
 
     /// - Parameters:
     ///   - path: a whole path.
-    ///   - root: the folder below which no link is followed; `nil`: there is none.
-    /// - Throws: `errno`'s number: of what isn't there, or is no folder.
+    ///   - root: the folder below which no link is followed; `nil` if links are followed everywhere.
+    /// - Throws: the number of `errno` if a part of the path is missing or is no folder.
     init(_ path: String, below root: String?) throws(FileRefusal) {
         guard let root, path.hasPrefix(root + "/") else {
             (folder, name, isWalked) = (AT_FDCWD, path, false)
@@ -41,10 +41,10 @@ struct FilePlace: ~Copyable {
 
     deinit { if folder >= 0 { Glibc.close(folder) } }
 
-    /// `O_NOFOLLOW` where links are refused.
+    /// `O_NOFOLLOW` if links are refused.
     var linkFlag: Int32 { isWalked ? O_NOFOLLOW : 0 }
 
-    /// What is there; the status of a link itself where links are refused.
+    /// Returns the status of what is there; if links are refused, the status of a link itself.
     func status() throws(FileRefusal) -> stat {
         var status = stat()
         guard fstatat(folder, name, &status, isWalked ? AT_SYMLINK_NOFOLLOW : 0) == 0 else { throw FileRefusal(code: errno) }
@@ -59,7 +59,7 @@ struct FilePlace: ~Copyable {
     }
 }
 
-/// What the system answered, by `errno`'s number.
+/// The system's refusal, by the number of `errno`.
 struct FileRefusal: Error {
     let code: Int32
 

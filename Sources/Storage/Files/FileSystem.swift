@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The operations on files that safety hangs on, as a seam: POSIX on the box, and in tests a disk that can be cut,
-/// full, read-only or away.
+/// The file operations on which safety depends, as a seam: POSIX on the box, and in tests a disk that can be cut off, full, read-only or
+/// away.
 ///
-/// Every path is whole. What isn't synced may be lost at a cut: a file's bytes until `sync`, and its name (its
-/// creation, renaming or removal) until `syncFolder`, each without the other. Thread-safe, but an open file belongs
-/// to one thread.
+/// Every path is whole. Data that isn't synced may be lost in a power cut: a file's bytes until `sync`, and its name (its creation,
+/// renaming or removal) until `syncFolder`, each without the other. Thread-safe, but an open file belongs to one thread.
 public protocol FileSystem: AnyObject, Sendable {
-    /// What is there, or `nil` when nothing is.
+    /// Returns the kind of what is at a path, or `nil` if nothing is there.
     func kind(of path: String) throws(CardError) -> FileKind?
-    /// How much room there is on the file system that holds this path, and whether it may be written to.
+    /// Returns the room on the file system that holds this path, and whether it may be written to.
     func space(at path: String) throws(CardError) -> CardSpace
-    /// The names in a folder, sorted. A name that is no text (UTF-8) is left out: VIR makes none.
+    /// Returns the names in a folder, sorted. A name that isn't text (UTF-8) is left out: VIR makes no such name.
     func list(_ folder: String) throws(CardError) -> [String]
-    /// Reads up to `count` bytes from this offset; fewer only where the file ends.
+    /// Reads up to `count` bytes from this offset; fewer only if the file ends.
     func read(_ path: String, from offset: Int64, count: Int) throws(CardError) -> [UInt8]
 
     func makeFolder(_ path: String) throws(CardError)
@@ -21,34 +20,34 @@ public protocol FileSystem: AnyObject, Sendable {
     func open(_ path: String, _ mode: OpenMode) throws(CardError) -> OpenFile
     /// Writes all the bytes, or throws.
     func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError)
-    /// Writes these pieces one behind the other, all of them, or throws.
+    /// Writes all of these pieces one after the other, or throws.
     func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError)
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError)
-    /// Lets these bytes begin their way to the disk, so that a later `sync` has less to wait for. Promises nothing.
+    /// Starts writing these bytes to the disk, so that a later `sync` has less to wait for. It promises nothing.
     func startWriting(_ file: OpenFile, from offset: Int64, count: Int64)
-    /// When it returns, the file's bytes outlast a cut.
+    /// Syncs a file. When it returns, the file's bytes survive a power cut.
     func sync(_ file: OpenFile) throws(CardError)
-    /// Keeps an open file from everybody else who asks for the same, until it is closed or the program ends, however it ends.
-    /// - Returns: `false` while somebody else has it. A file system that knows no such thing says `true`.
-    /// - Throws: `CardError.failed` for a file that has lost its name meanwhile.
+    /// Keeps an open file from everybody else who asks for it, until it is closed or the program ends, however it ends.
+    /// - Returns: `false` while somebody else has it. A file system without such locks returns `true`.
+    /// - Throws: `CardError.failed` if the file has lost its name meanwhile.
     func hold(_ file: OpenFile) throws(CardError) -> Bool
     func close(_ file: OpenFile)
-    /// Gives a file its new name, in the place of whatever had it.
+    /// Gives a file its new name, replacing any file that had it.
     func rename(_ path: String, to newPath: String) throws(CardError)
     /// Removes a file, or an empty folder.
     func remove(_ path: String) throws(CardError)
-    /// Removes a file, or a folder and all that is in it, whatever it is called. A link goes by itself, and what it leads to stays.
+    /// Removes a file, or a folder and everything in it, whatever the names are. A link is removed by itself, and its target stays.
     func removeTree(_ path: String) throws(CardError)
-    /// When it returns, the names in the folder outlast a cut, as far as its file system can promise it.
+    /// Syncs a folder. When it returns, the names in it survive a power cut, as far as its file system can promise it.
     func syncFolder(_ path: String) throws(CardError)
-    /// When it returns, every byte and every name on the file system that this folder is on outlasts a cut: one wait for many files.
+    /// Syncs the whole file system of a folder. When it returns, all its bytes and names survive a power cut: one wait for many files.
     func syncAll(_ path: String) throws(CardError)
 }
 
 public enum FileKind: Hashable, Sendable {
     case file(bytes: Int64)
     case folder
-    /// A link on a card, a device, a socket, a pipe: nothing that belongs on one.
+    /// A link on a card, a device, a socket or a pipe: nothing that belongs on a card.
     case other
 }
 
@@ -65,12 +64,12 @@ public struct CardSpace: Hashable, Sendable {
 }
 
 public enum OpenMode: Hashable, Sendable {
-    /// Empty, in the place of whatever file has the name.
+    /// An empty file, replacing any file of that name.
     case create
     case existing
 }
 
-/// A file that a file system has open, by its number there.
+/// A file that a file system has open, by its number in that file system.
 public struct OpenFile: Hashable, Sendable {
     public let number: Int32
 
@@ -88,8 +87,8 @@ extension FileSystem {
         if case .file = try kind(of: path) { true } else { false }
     }
 
-    /// The whole of a file.
-    /// - Parameter limit: a file longer than this is refused: nothing VIR keeps in such a file gets so long.
+    /// Returns the whole of a file.
+    /// - Parameter limit: the most bytes. A longer file is refused: nothing that VIR keeps in such a file gets so long.
     func contents(of path: String, limit: Int = SessionFile.longest) throws(CardError) -> [UInt8] {
         let size = try size(of: path)
         guard size <= limit else {
@@ -98,8 +97,8 @@ extension FileSystem {
         return try read(path, from: 0, count: Int(size))
     }
 
-    /// How many bytes a file has.
-    /// - Throws: `CardError.failed` for what is no file, in words.
+    /// Returns the size of a file in bytes.
+    /// - Throws: `CardError.failed` with a reason in words if there is no file.
     func size(of path: String) throws(CardError) -> Int64 {
         switch try kind(of: path) {
         case .file(let bytes)?: return bytes
@@ -109,14 +108,14 @@ extension FileSystem {
         }
     }
 
-    /// Whether there is a file with exactly these bytes. One that can't be read hasn't.
+    /// True if there is a file with exactly these bytes. A file that can't be read hasn't.
     func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
         guard let size = try? size(of: path), size == bytes.count else { return false }
         return (try? read(path, from: 0, count: bytes.count)) == bytes
     }
 
-    /// Writes a file so that a cut at any instant leaves the old one or the new one, whole: under another name, synced,
-    /// renamed, and the name synced. What is no file and lies in its place is moved aside.
+    /// Replaces a file so that a power cut at any instant leaves the old one or the new one, whole: it is written under another name,
+    /// synced, renamed, and the name is synced. Anything that isn't a file at its path is moved aside.
     func replace(_ path: String, with bytes: [UInt8]) throws(CardError) {
         let part = path + CardLayout.partSuffix
         try makeWay(for: part)
@@ -134,8 +133,8 @@ extension FileSystem {
         try syncFolder(CardLayout.folder(of: path))
     }
 
-    /// Moves aside what lies where a file of VIR's is to be written and is no file: a folder, a link, a pipe. It keeps what is in it.
-    /// - Returns: its new name, where there was something.
+    /// Moves aside anything that isn't a file at the path of one of VIR's files: a folder, a link, a pipe. Its contents stay in it.
+    /// - Returns: its new name, if something was there.
     @discardableResult
     func makeWay(for path: String) throws(CardError) -> String? {
         switch try kind(of: path) {
@@ -144,8 +143,8 @@ extension FileSystem {
         }
     }
 
-    /// Gives something the first name behind its own that is free: `vir.sqlite.damaged`, `vir.sqlite.damaged-2` and so on. A file that was
-    /// moved aside before gives way; anything else stays.
+    /// Renames something to the first free name made from its own: `vir.sqlite.damaged`, `vir.sqlite.damaged-2` and so on. A file replaces
+    /// a file that was moved aside before; anything else stays.
     @discardableResult
     func moveAside(_ path: String) throws(CardError) -> String {
         let aside = path + CardLayout.damagedSuffix
@@ -186,7 +185,7 @@ extension FileSystem {
         if try kind(of: path) != nil { try remove(path) }
     }
 
-    /// Step by step, for a file system whose names are all text.
+    /// The default goes step by step, for a file system whose names are all text.
     public func removeTree(_ path: String) throws(CardError) {
         if try isFolder(path) {
             for name in try list(path) { try removeTree("\(path)/\(name)") }

@@ -2,24 +2,24 @@
 
 import Glibc
 
-/// What the system says of the file system that a folder is on.
+/// The format and the device of the file system that a folder is on.
 public struct MountedFormat: Hashable, Sendable {
-    /// As the kernel calls it: `exfat`, `vfat`, `ext4`.
+    /// The kernel's name of the format: `exfat`, `vfat`, `ext4`.
     public let name: String
-    /// What it lies on, such as `/dev/mmcblk0p3`; for a file system without a device, its own word.
+    /// The device of the file system, such as `/dev/mmcblk0p3`; for a file system without a device, its own word.
     public let device: String
 
-    /// The largest file that it takes, in bytes; `nil` where there is room for any.
+    /// The size of the largest file that it takes, in bytes; `nil` if there is no limit.
     public var largestFileBytes: Int64? { ["vfat", "msdos"].contains(name) ? Int64(UInt32.max) : nil }
 
-    /// - Returns: `nil` where nothing is, or where the system doesn't say.
+    /// - Returns: `nil` if nothing is there, or if the system doesn't say.
     public static func of(_ path: String) -> MountedFormat? {
         var status = stat()
         guard stat(path, &status) == 0, let table = text(of: "/proc/self/mountinfo") else { return nil }
         return find(number(of: UInt64(status.st_dev)), in: table)
     }
 
-    /// A device's number in the two parts that people know (makedev(3)).
+    /// Returns a device's number in the two parts that people know (makedev(3)).
     static func number(of device: UInt64) -> String {
         let major = device >> 8 & 0xFFF | device >> 32 & 0xFFFF_F000
         let minor = device & 0xFF | device >> 12 & 0xFFFF_FF00
@@ -27,7 +27,7 @@ public struct MountedFormat: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - number: the device's, `179:3`.
+    ///   - number: the device's number, such as `179:3`.
     ///   - table: lines as proc(5) has them: ID, parent, number, root, place, options, some more, `-`, format, device, options.
     static func find(_ number: String, in table: String) -> MountedFormat? {
         for line in table.split(separator: "\n") {

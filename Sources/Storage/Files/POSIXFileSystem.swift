@@ -7,15 +7,15 @@ import Glibc
 public final class POSIXFileSystem: FileSystem {
     private let root: String?
 
-    /// - Parameter root: a card's folder. Below it no symbolic link is followed: one is neither a file nor a folder. `nil`: no folder is
-    ///   a card's, and links are followed as everywhere.
+    /// - Parameter root: a card's folder. Below it no symbolic link is followed: a link is neither a file nor a folder. `nil` if no folder
+    ///   is a card's: links are then followed as everywhere.
     public init(root: String? = nil) {
         var root = root
         while let path = root, path.count > 1, path.hasSuffix("/") { root?.removeLast() }
         self.root = root
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
     public func kind(of path: String) throws(CardError) -> FileKind? {
         let status: stat
@@ -93,13 +93,14 @@ public final class POSIXFileSystem: FileSystem {
         let count = pieces.reduce(0) { $0 + $1.count }
         let written = withUnsafeTemporaryAllocation(of: iovec.self, capacity: max(pieces.count, 1)) { vectors in
             for (index, piece) in pieces.enumerated() {
-                // The kernel only reads what it is to write.
+                // The kernel only reads these bytes.
                 vectors[index] = iovec(iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count)
             }
             return pwritev(file.number, vectors.baseAddress, Int32(clamping: pieces.count), off_t(offset))
         }
         if written == count { return }
-        // Too many pieces for one call, a signal, or a card that took a part: the rest goes one by one, and says what is wrong.
+        // There were too many pieces for one call, a signal came, or the card took only a part. The rest goes piece by piece, which also
+        // reports the error.
         var place = 0
         for piece in pieces {
             let done = min(max(written - place, 0), piece.count)
@@ -130,9 +131,10 @@ public final class POSIXFileSystem: FileSystem {
     }
 
     public func close(_ file: OpenFile) {
-        // A process that was forked a moment ago has the descriptor too, until it starts its program: it mustn't hold the file any longer.
+        // A process that was forked a moment ago also has the descriptor until it starts its program. Unlocked, the file isn't held any
+        // longer.
         _ = flock(file.number, LOCK_UN)
-        // Whatever had to be safe was synced; there is nothing that a failed close could still lose.
+        // Everything that had to be safe was synced, so a failed close can't lose anything.
         _ = Glibc.close(file.number)
     }
 
@@ -166,7 +168,7 @@ public final class POSIXFileSystem: FileSystem {
             let folder = try place.openFolder()
             defer { Glibc.close(folder) }
             guard fsync(folder) == 0 else {
-                // Some file systems have no such thing as syncing a folder; they write names through, or promise nothing.
+                // Some file systems can't sync a folder; they write names through, or promise nothing.
                 if errno == EINVAL || errno == ENOSYS || errno == ENOTSUP { return }
                 throw FileRefusal(code: errno)
             }
@@ -194,13 +196,13 @@ public final class POSIXFileSystem: FileSystem {
         }
     }
 
-    /// Opens without waiting: a pipe that somebody put in a file's place must not hold up the card's thread.
+    /// Opens without waiting: a pipe in a file's place must not hold up the card's thread.
     private func openRegular(_ path: String, _ flags: Int32, operation: String) throws(CardError) -> Int32 {
         let file = try at(path, operation) { place throws(FileRefusal) in
             let file = openat(place.folder, place.name, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | place.linkFlag, 0o666)
             if file >= 0 { return file }
             let code = errno
-            // So a socket or a device without a driver answers, and isn't a card that was pulled.
+            // A socket, or a device without a driver, answers like this too. It doesn't mean that the card was pulled.
             if code == ENXIO || code == ENODEV, let there = try? place.status(), there.st_mode & S_IFMT != S_IFREG {
                 throw FileRefusal(code: EINVAL)
             }

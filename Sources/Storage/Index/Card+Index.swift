@@ -2,13 +2,13 @@
 
 import Core
 
-/// The index and the card's own page follow the sessions and never the other way round: what goes wrong with them is put right by the
-/// next `reconcileIndex` and must not keep a session from being closed or the box from starting.
+/// The index and the card's own page follow the sessions and never the other way round. If something goes wrong with them, the next
+/// `reconcileIndex` repairs it; it must not keep a session from being closed or the box from starting.
 extension Card {
     private var indexPath: String { "\(path)/\(CardLayout.index)" }
 
-    /// Looks sessions up as the other does, with some that the index can't know: they are open, and have no record yet.
-    /// - Parameter open: what their journals say.
+    /// Finds sessions like `find(_:)`, with some that the index can't know: they are open, and have no record yet.
+    /// - Parameter open: the records of those sessions, from their journals.
     public func find(_ query: SessionQuery, besides open: [(name: String, record: SessionRecord)]) throws(CardError) -> SessionList {
         var unfiled: [SessionSearch.Entry] = []
         for (name, record) in open where try !files.isFile("\(path)/\(name)/\(CardLayout.record)") {
@@ -18,7 +18,7 @@ extension Card {
         var all = query
         (all.offset, all.limit) = (0, unfiled.count)
         let own = SessionSearch(entries: unfiled).find(all, freeBytes: 0).of(card: id)
-        // What is recorded now is the newest that there is.
+        // A session that is recorded now is the newest.
         let shown = own.sessions.dropFirst(max(0, query.offset)).prefix(max(0, query.limit))
         var rest = query
         rest.offset = max(0, query.offset - own.matching)
@@ -26,14 +26,14 @@ extension Card {
         return try find(rest).with(own, shown: Array(shown), as: query)
     }
 
-    /// Looks sessions up: newest first, a page at a time. Without an index that can be used the records themselves are read.
+    /// Finds sessions: newest first, a page at a time. Without a usable index, the records themselves are read.
     public func find(_ query: SessionQuery) throws(CardError) -> SessionList {
         try attempt { () throws(CardError) in
             let free = try files.space(at: path).freeBytes
             do throws(CardError) {
                 if hasIndex {
                     return try withIndex { index throws(IndexFault) in
-                        // One that broke or went since the start is made anew.
+                        // An index that broke or disappeared since the start is made anew.
                         if index.isNew { try index.change { _ = try reconcile($0, {}) } }
                         return try index.find(query, freeBytes: free).of(card: id)
                     }
@@ -48,7 +48,7 @@ extension Card {
         }
     }
 
-    /// The highest number that a session's record has. No record is read for more than that.
+    /// Returns the highest number that a session's record has. Of each record only the number is read.
     func highestRecorded() throws(CardError) -> Int {
         if hasIndex, try files.isFile(indexPath) {
             let highest = try? withIndex { index throws(IndexFault) in index.isNew ? nil : try index.highestNumber() }
@@ -61,7 +61,7 @@ extension Card {
         return highest
     }
 
-    /// Does something with the index. One that turns out to be damaged is put aside, noted, and made anew: once.
+    /// Does something with the index. An index that turns out to be damaged is put aside, noted, and made anew once.
     private func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
         do throws(IndexFault) {
             return try body(try openIndex())
@@ -91,7 +91,7 @@ extension Card {
         note("\(CardLayout.index): \(reason); it is put aside as \(CardLayout.index)\(CardLayout.damagedSuffix) and made anew")
     }
 
-    /// A session's record is on the card.
+    /// Puts in a session whose record is now on the card.
     func indexClosed(_ name: String, _ record: SessionRecord) {
         note { change in
             try put(name, record, checksum: Checksum.crc32(try recordBytes(of: name) ?? []), into: change)
@@ -99,7 +99,7 @@ extension Card {
         }
     }
 
-    /// A session's folder is gone.
+    /// Takes out a session whose folder is gone.
     func indexRemoved(_ name: String) {
         note { change in
             try change.remove(name: name)
@@ -112,21 +112,21 @@ extension Card {
         if !isIndexAwaited.load(ordering: .relaxed) { try? follow(body) }
     }
 
-    /// Brings the index and the card's page in line with the folders there are. Each record's bytes are read and compared by their
-    /// checksum, so that what was edited on a laptop is seen; only those that differ are understood anew.
-    /// - Parameter meanwhile: called between two records, for what is more urgent: a large one takes seconds to understand.
+    /// Brings the index and the card's page in line with the folders on the card. Each record's bytes are read and compared by their
+    /// checksum, so that an edit on a laptop is noticed; only records that differ are decoded.
+    /// - Parameter meanwhile: called between two records, for more urgent work: a large record takes seconds to decode.
     public func reconcileIndex(meanwhile: () -> Void = {}) throws(CardError) {
         try follow(meanwhile: meanwhile) { try reconcile($0, meanwhile) }
         isIndexAwaited.store(false, ordering: .relaxed)
     }
 
-    /// Takes the index away unread, whatever it is.
+    /// Removes the index unread, whatever it is.
     func removeIndex() throws(CardError) {
         if hasIndex { try SessionIndex.remove(indexPath, files) }
     }
 
     /// Makes the index and the card's page anew.
-    /// - Parameter rows: every closed session.
+    /// - Parameter rows: the rows of all closed sessions.
     func makeIndex(of rows: [IndexRow]) throws(CardError) {
         isIndexAwaited.store(false, ordering: .relaxed)
         try writePage(of: SessionSearch(entries: rows.map(\.entry)).everySession)
@@ -139,7 +139,7 @@ extension Card {
         }
     }
 
-    /// - Returns: whether anything was different.
+    /// - Returns: true if anything was different.
     private func reconcile(_ change: IndexChange, _ meanwhile: () -> Void) throws -> Bool {
         var known = try change.checksums()
         var hasChanged = false
@@ -168,18 +168,18 @@ extension Card {
         try change.put(IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"), checksum: checksum))
     }
 
-    /// Changes the index, and writes the card's page from what it then says. The page comes first: a cut between the two leaves an
-    /// index that lacks the change, and the next start makes both. The index is opened for one piece of work: a file that stays open
-    /// would be in the way of pulling the card.
+    /// Changes the index, and writes the card's page from its new content. The page is written first: a power cut between the two leaves an
+    /// index that lacks the change, and the next start makes both. The index is opened for one piece of work only, because a file that
+    /// stays open would be in the way of pulling the card.
     /// - Parameters:
-    ///   - meanwhile: called between two records, where all are read.
-    ///   - body: returns whether anything is different.
+    ///   - meanwhile: called between two records if all are read.
+    ///   - body: returns true if anything is different.
     private func follow(meanwhile: () -> Void = {}, _ body: (IndexChange) throws -> Bool) throws(CardError) {
         if hasIndex {
             do throws(CardError) {
                 return try withIndex { index throws(IndexFault) in
                     try index.change { change in
-                        // One that broke or went since the start lacks all the others too.
+                        // An index that broke or disappeared since the start lacks all the other sessions too.
                         let isMadeAnew = index.isNew ? try reconcile(change, meanwhile) : false
                         let hasChanged = try body(change)
                         let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
@@ -194,7 +194,7 @@ extension Card {
         try writePage(of: SessionSearch(entries: try entries(meanwhile: meanwhile)).everySession)
     }
 
-    /// A card with no session has no page; one whose page says this already isn't written to.
+    /// Writes the card's page. A card without sessions gets no new page, and a page with this content already isn't written again.
     private func writePage(of sessions: [SessionSummary]) throws(CardError) {
         let page = "\(path)/\(CardLayout.page)"
         let isThere = try files.isFile(page)
@@ -205,7 +205,7 @@ extension Card {
         try files.replace(page, with: bytes)
     }
 
-    /// Every session that was closed, read from its record.
+    /// Returns every session that was closed, read from its record.
     private func entries(meanwhile: () -> Void = {}) throws(CardError) -> [SessionSearch.Entry] {
         var entries: [SessionSearch.Entry] = []
         for name in try files.list(path) {
@@ -216,7 +216,7 @@ extension Card {
         return entries
     }
 
-    /// A session's record as it lies there, also while the session is taken up again; `nil` for one that was never closed. One that
+    /// Returns the bytes of a session's record, also while the session is open again; `nil` if the session was never closed. A record that
     /// the card can't read any more must not keep the others from being found.
     func recordBytes(of name: String) throws(CardError) -> [UInt8]? {
         let file = "\(path)/\(name)/\(CardLayout.record)"
@@ -229,9 +229,9 @@ extension Card {
         }
     }
 
-    /// What all the files in a session's folder take, as far as they can be looked at.
+    /// Returns the total size of the files in a session's folder, in bytes, as far as they can be read.
     func bytes(in folder: String, depth: Int = 0) -> Int64 {
-        // VIR's own lie two folders deep; what a person puts there may lie deeper, and counts no more somewhere.
+        // VIR's own files lie two folders deep. A person's files may lie deeper, and from some depth on they don't count.
         guard depth < 8, let names = try? files.list(folder) else { return 0 }
         return names.reduce(0) { sum, name in
             let place = "\(folder)/\(name)"
@@ -247,7 +247,7 @@ extension Card {
 }
 
 extension SessionList {
-    /// With those that have no record yet before its own.
+    /// Returns the list with the sessions that have no record yet before its own.
     fileprivate func with(_ own: SessionList, shown: [SessionSummary], as query: SessionQuery) -> SessionList {
         var list = self
         list.query = query
@@ -261,7 +261,7 @@ extension SessionList {
         return list
     }
 
-    /// Its sessions lie on the card with this id.
+    /// Returns the list with this card's id in its sessions.
     fileprivate func of(card: String?) -> SessionList {
         var list = self
         for index in list.sessions.indices { list.sessions[index].card = card }

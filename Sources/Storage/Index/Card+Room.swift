@@ -2,18 +2,18 @@
 
 import Core
 
-/// Making room on a card that is nearly full (`RoomRule`).
+/// Makes room on a card that is nearly full (`RoomRule`).
 extension Card {
-    /// How many that may go are enough to choose from.
+    /// The number of sessions that are enough to choose from.
     private static let mostCandidates = 8
-    /// More than any card has.
+    /// More sessions than any card has.
     private static let all = 1_000_000
 
-    /// The oldest sessions that may go, as far as the card knows.
+    /// Returns the oldest sessions that may be removed, as far as the card knows.
     public func roomCandidates() throws(CardError) -> [RoomRule.Candidate] {
         let open = try openSessions()
         var found: [RoomRule.Candidate] = []
-        // All at once: where nothing may go, page after page would open the index a hundred times.
+        // All sessions are read at once: if none may be removed, page after page would open the index a hundred times.
         for session in try find(SessionQuery(isOldestFirst: true, limit: Self.all)).sessions {
             guard found.count < Self.mostCandidates else { break }
             let candidate = RoomRule.Candidate(session: session, isOpen: open.contains(session.name))
@@ -22,7 +22,7 @@ extension Card {
         return found
     }
 
-    /// Removes a session as `deleteSession` does, unless its own record or its journal says that it stays: the index may know of an older
+    /// Removes a session as `deleteSession` does, unless its own record or its journal says that it stays. The index may be from an older
     /// record, and somebody may have protected the session since it was chosen.
     public func makeRoom(deleting name: String) throws(CardError) {
         guard case .closed(let record) = try session(named: name).state, try !openSessions().contains(name) else {

@@ -2,13 +2,14 @@
 
 import Core
 
-/// Clips about which nobody has decided anything, of the whole card.
+/// The clips of the whole card about which nobody has decided anything.
 extension Card {
-    /// The next ones: the newest session first, and within it the oldest clip. Of the sessions only those are read that have any.
-    /// - Parameter last: the clip that was given out last; `nil`: none.
+    /// Returns the next unjudged clips: the newest session first, and within it the oldest clip. Only sessions that have such clips are
+    /// read.
+    /// - Parameter last: the clip that was given out last; `nil` for the beginning.
     package func unjudgedClips(after last: ClipKey?, limit: Int) throws(CardError) -> UnjudgedClips {
         let sessions = try find(SessionQuery(limit: .max)).sessions
-        // The order stays when something is decided about what was given out before.
+        // The order stays the same when clips that were given out before are judged.
         let first = last.flatMap { last in sessions.firstIndex { $0.key.isSame(as: last.session) } } ?? 0
         var found = UnjudgedClips(isFirst: last == nil)
         for session in sessions[first...] where session.unjudgedClips > 0 {
@@ -18,7 +19,7 @@ extension Card {
             }
             guard let record = try? self.session(named: session.name).record else { continue }
             let book = ScoreBook(record, key: key(of: record, in: session.name))
-            // In the order of all of them: what was given out last may be decided by now.
+            // The order is that of all clips, because the clip given out last may be judged by now.
             let order = book.reviewOrder
             let passed = last?.session.isSame(as: session.key) == true ? order.firstIndex { $0 == last?.number }.map { $0 + 1 } ?? 0 : 0
             let open = Set(book.reviewable.filter { book.clip($0)?.judgement.isLiked == false })

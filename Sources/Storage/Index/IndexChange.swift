@@ -3,13 +3,13 @@
 import Core
 import GRDB
 
-/// One change of the index, however many sessions it is about: the file has all of it or nothing.
+/// One change of the index, for any number of sessions: the file gets all of it or nothing.
 ///
-/// It ends with the closure that it is handed to (`SessionIndex.change`).
+/// It is valid only inside the closure that it is handed to (`SessionIndex.change`).
 struct IndexChange {
     let db: Database
 
-    /// Puts a session in, in the place of what was known of it.
+    /// Puts a session in, replacing its earlier row.
     func put(_ row: IndexRow) throws {
         let summary = row.entry.summary
         try remove(name: summary.name)
@@ -31,7 +31,7 @@ struct IndexChange {
             try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [summary.name, face.id, face.name])
         }
         for clip in row.clips {
-            // A record that somebody edited may have a number twice; the index must take it all the same.
+            // A record that somebody edited may have a number twice; the index must accept that.
             try db.execute(
                 sql: "INSERT OR REPLACE INTO clip (session, number, kind, file, seconds) VALUES (?, ?, ?, ?, ?)",
                 arguments: [summary.name, clip.number, clip.kind.rawValue, clip.file, clip.seconds.isFinite ? clip.seconds : 0])
@@ -43,8 +43,8 @@ struct IndexChange {
         try db.execute(sql: "DELETE FROM session WHERE name = ?", arguments: [name])
     }
 
-    /// The checksum of each session's record when it was put in, by the session's name. Every row is looked at whole: one that doesn't
-    /// say any more what was put in is as good as none.
+    /// Returns the checksum of each session's record when it was put in, by the session's name. Every row is checked completely: a row that
+    /// isn't what was put in throws `IndexDamage`.
     func checksums() throws -> [String: UInt32] {
         var faces: [String: [SessionList.Face]] = [:]
         for row in try Row.fetchAll(db, sql: "SELECT session, id, name FROM face") {
@@ -65,7 +65,7 @@ struct IndexChange {
         return checksums
     }
 
-    /// Every session as it is with this change, newest first.
+    /// Returns every session as it is with this change, newest first.
     func everySession() throws -> [SessionSummary] {
         try SessionIndex.sessions(db, SessionQuery(limit: .max))
     }

@@ -3,9 +3,9 @@
 import Core
 import GRDB
 
-/// Why the index can't be used.
+/// The reason that the index can't be used.
 enum IndexFault: Error {
-    /// What is in the file isn't what was written: it is to be put aside and made anew.
+    /// The file's content isn't what was written: it must be put aside and made anew.
     case damaged(String)
     /// The card refused; a new file wouldn't fare better.
     case refused(CardError)
@@ -16,7 +16,7 @@ enum IndexFault: Error {
         case let refusal as CardError: self = .refused(refusal)
         case let damage as IndexDamage: self = .damaged(damage.reason)
         case let error as DatabaseError: self = Self.of(error)
-        // What isn't the card's and isn't SQLite's refusal is a value that couldn't be decoded.
+        // An error that is neither the card's nor SQLite's is a value that couldn't be decoded.
         default: self = .damaged("a value in it is of the wrong kind")
         }
     }
@@ -42,7 +42,7 @@ enum IndexFault: Error {
     }
 }
 
-/// Something that the index says and can't be so.
+/// Something in the index that can't be true.
 struct IndexDamage: Error {
     let reason: String
 

@@ -3,12 +3,12 @@
 import Core
 
 extension SessionSearch.Entry {
-    /// A checksum of everything that the index says of a session: by it a line that a card has altered is told from one that was written.
+    /// A checksum of everything in the index about a session. It tells a row that a card has altered from a row as it was written.
     ///
-    /// SQLite guards the shape of its file and the types of its values, and no value itself.
+    /// SQLite protects the structure of its file and the types of its values, but not the values themselves.
     var seal: UInt32 {
         var bytes: [UInt8] = []
-        // SQLite gives a text back up to its first zero.
+        // SQLite returns a text up to its first zero.
         func kept(_ text: String) -> [UInt8] { Array(text.utf8.prefix { $0 != 0 }) }
         func add(_ text: String?) { bytes += text.map { [1] + kept($0) + [0] } ?? [0] }
         add(summary.name)
@@ -24,7 +24,7 @@ extension SessionSearch.Entry {
             summary.likedClips, summary.unjudgedClips, summary.isProtected ? 1 : 0,
         ]
         for number in numbers.map(Int64.init) + [summary.bytes] { add(String(number)) }
-        // In an order that doesn't hang on what is behind a zero.
+        // The order must not depend on text behind a zero.
         let named = faces.map { [1] + kept($0.id) + [0, 1] + kept($0.name) + [0] }
         for face in named.sorted(by: { $0.lexicographicallyPrecedes($1) }) { bytes += face }
         return Checksum.crc32(bytes)

@@ -3,9 +3,9 @@
 import Core
 import GRDB
 
-/// Finding sessions in the index: the same answers as `SessionSearch`, without reading a single record.
+/// Finds sessions in the index: with the same answers as `SessionSearch`, but without reading a single record.
 extension SessionIndex {
-    /// - Parameter freeBytes: of the card.
+    /// - Parameter freeBytes: the free bytes of the card.
     func find(_ query: SessionQuery, freeBytes: Int64) throws(IndexFault) -> SessionList {
         do {
             return try database.read { db in
@@ -28,30 +28,30 @@ extension SessionIndex {
         }
     }
 
-    /// The sessions of a query's page.
+    /// Returns the sessions of a query's page.
     static func sessions(_ db: Database, _ query: SessionQuery) throws -> [SessionSummary] {
         let (condition, arguments) = condition(query)
         return try Row.fetchAll(db, sql: page(of: query, where: condition), arguments: arguments + [max(0, query.limit), max(0, query.offset)])
             .map(summary)
     }
 
-    /// What `summary` reads.
+    /// The columns that `summary` reads.
     static let columns =
         "name, id, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips,"
         + " unjudgedClips, notes, bytes, isProtected"
 
-    /// One page of the list, in the query's order.
+    /// Returns the statement for one page of the list, in the query's order.
     static func page(of query: SessionQuery, where condition: String) -> String {
         let order = query.isOldestFirst ? "number, started, name" : "started DESC, number DESC, name DESC"
         return "SELECT \(columns) FROM session WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
     }
 
-    /// What was asked for only ever goes in as an argument.
+    /// Returns a query's condition. Search words are only ever passed as arguments.
     static func condition(_ query: SessionQuery) -> (String, StatementArguments) {
         var conditions = ["1"]
         var arguments = StatementArguments()
         if let date = query.date {
-            // A prefix as a range, so that the index by start serves it; no label has a character beyond the last one.
+            // The prefix is a range, so that the index by start serves it; no label has a character beyond the last one.
             conditions.append("started >= ? AND started < ?")
             arguments += [date, date + "\u{10FFFF}"]
         }
@@ -67,8 +67,8 @@ extension SessionIndex {
         return (conditions.joined(separator: " AND "), arguments)
     }
 
-    /// A line of the history, as far as it can be one.
-    /// - Throws: what is of the wrong kind, or is no number of a session's.
+    /// Reads a line of the history, if the row can be one.
+    /// - Throws: an error if a value is of the wrong kind, or is impossible for a session.
     static func summary(_ row: Row) throws -> SessionSummary {
         func count(_ column: String) throws -> Int {
             let value = try row.decode(Int.self, forColumn: column)
@@ -90,6 +90,7 @@ extension SessionIndex {
             isProtected: try row.decode(forColumn: "isProtected"))
     }
 
-    /// Ends, arrows and points are limited where a record is read; no session has so many of anything.
+    /// The highest number that is accepted. Ends, arrows and points are limited when a record is read, and no session has more of
+    /// anything.
     private static let mostCounted = 1_000_000_000
 }

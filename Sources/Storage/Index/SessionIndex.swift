@@ -5,29 +5,28 @@ import GRDB
 
 /// `vir.sqlite`: a row for each closed session, its faces and its clips, for history, search and totals.
 ///
-/// It holds nothing that isn't in the sessions' own `session.json`, so it may be lost at any time: a file that is
-/// missing, of another version or damaged is moved aside and made anew. Nothing in it is believed: the file lies on a card that anybody
-/// may have written to. exFAT has no shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully.
-/// Thread-bound.
+/// It holds nothing that isn't in the sessions' own `session.json`, so it may be lost at any time: a file that is missing, of another
+/// version or damaged is moved aside and made anew. Nothing in it is trusted, because anybody may have written to the card. exFAT has no
+/// shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
 public final class SessionIndex {
-    /// What the tables below look like. A file with any other number isn't read.
+    /// The version of the tables below. A file with any other number isn't read.
     public static let schemaVersion = 8
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
-    /// A hundred thousand sessions are less.
+    /// The longest file that is read, in bytes. A hundred thousand sessions need less.
     private static let longestBytes: Int64 = 256 << 20
 
-    /// Files that SQLite has beside the index while it is written. One that is there tells of a cut in the middle of a change; a journal
-    /// from a stranger could change more than the index, so none is ever read.
+    /// The suffixes of the files that SQLite has beside the index while it is written. If one is there, a change was interrupted. A
+    /// stranger's journal could change more than the index, so none is ever read.
     private static let companions = ["-journal", "-wal", "-shm"]
 
     let database: DatabaseQueue
-    /// The file was made anew, so it lacks the sessions there are.
+    /// True if the file was made anew, so that it lacks the existing sessions.
     public let isNew: Bool
-    /// Why there was one that couldn't be used; it is moved aside. `nil`: there was none, or it is this one.
+    /// The reason that an existing file couldn't be used and was moved aside; `nil` if there was no such file.
     let objection: String?
 
-    /// Opens the index, or makes an empty one. What can't be used is renamed to `vir.sqlite.damaged`.
+    /// Opens the index, or makes an empty one. A file that can't be used is renamed to `vir.sqlite.damaged`.
     public init(path: String, files: any FileSystem) throws(CardError) {
         do {
             let objection: String?
@@ -53,12 +52,12 @@ public final class SessionIndex {
         }
     }
 
-    /// Moves an index aside, with all that SQLite left beside it.
+    /// Moves an index aside, with all files that SQLite left beside it.
     static func putAside(_ path: String, _ files: any FileSystem) throws(CardError) {
         for suffix in [""] + companions where try files.kind(of: path + suffix) != nil { try files.moveAside(path + suffix) }
     }
 
-    /// Removes an index unread. What is no file in its place is moved aside.
+    /// Removes an index unread. Anything that isn't a file at its path is moved aside.
     static func remove(_ path: String, _ files: any FileSystem) throws(CardError) {
         for suffix in [""] + companions {
             try files.makeWay(for: path + suffix)
@@ -66,7 +65,7 @@ public final class SessionIndex {
         }
     }
 
-    /// Changes what is in, as one: where `body` throws, nothing has changed.
+    /// Makes one change of the index: if `body` throws, nothing has changed.
     func change(_ body: (IndexChange) throws -> Void) throws(IndexFault) {
         do {
             try database.write { try body(IndexChange(db: $0)) }
@@ -75,12 +74,12 @@ public final class SessionIndex {
         }
     }
 
-    /// The names of the sessions that are in, sorted.
+    /// Returns the names of the sessions in the index, sorted.
     public func names() throws(CardError) -> [String] {
         try read { try String.fetchAll($0, sql: "SELECT name FROM session ORDER BY name") }
     }
 
-    /// How many sessions, marks and clips there are in all, and how long the clips play.
+    /// Returns the numbers of all sessions, marks and clips, and the playing time of the clips.
     public func totals() throws(CardError) -> (sessions: Int, marks: Int, clips: Int, seconds: Double) {
         try read { db in
             let row = try Row.fetchOne(db, sql: "SELECT COUNT(*), TOTAL(marks), TOTAL(clips), TOTAL(seconds) FROM session")
@@ -92,7 +91,7 @@ public final class SessionIndex {
         }
     }
 
-    /// The highest number of a session that is in; 0 where there is none.
+    /// Returns the highest number of a session in the index; 0 if there is no session.
     func highestNumber() throws(IndexFault) -> Int {
         do {
             return try database.read { try Int.fetchOne($0, sql: "SELECT MAX(number) FROM session") ?? 0 }
@@ -114,17 +113,17 @@ public final class SessionIndex {
     private static func open(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        // Another program has it for a moment at most; a lock that was left behind must not hold up the card's thread.
+        // Another program has the file for a moment at most; a lock that was left behind must not hold up the card's thread.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
-            // Pages are looked at before they are used, and what a stranger's tables say is never run.
+            // Pages are checked before they are used, and nothing in a stranger's tables is ever run.
             try db.execute(sql: "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF; PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// The index there is; `nil` where there is nothing.
-    /// - Throws: why it can't be used.
+    /// Opens the existing index; `nil` if there is no file.
+    /// - Throws: the reason that it can't be used.
     private static func usable(_ path: String, _ files: any FileSystem) throws -> DatabaseQueue? {
         for suffix in companions where try files.kind(of: path + suffix) != nil {
             throw IndexDamage("a cut came in the middle of a change")
@@ -141,13 +140,13 @@ public final class SessionIndex {
     }
 
     private static func requireSound(_ db: Database) throws {
-        // SQLite keeps the statements word for word, so tables that somebody changed are told.
+        // SQLite keeps the statements word for word, so tables that somebody changed are noticed.
         guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID, try Int.fetchOne(db, sql: "PRAGMA user_version") == schemaVersion,
             try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid") == tables
         else {
             throw IndexDamage("it is of another version")
         }
-        // The quick check leaves out whether SQLite's own indexes say what the tables say.
+        // The quick check doesn't compare SQLite's own indexes with the tables.
         guard try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"] else { throw IndexDamage("it is damaged") }
     }
 

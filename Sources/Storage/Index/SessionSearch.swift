@@ -3,8 +3,8 @@
 import Core
 
 extension SessionSummary {
-    /// A session's line in the history.
-    /// - Parameter bytes: what its folder takes.
+    /// Makes a session's line in the history.
+    /// - Parameter bytes: the size of its folder.
     init(_ record: SessionRecord, name: String, bytes: Int64) {
         let scored = record.countedEnds.filter { !$0.arrows.isEmpty }
         let face = (scored.first ?? record.ends.first)?.face
@@ -17,7 +17,7 @@ extension SessionSummary {
     }
 }
 
-/// Finding sessions in the records themselves: what a card without an index is searched with, and what the index must agree with.
+/// Finds sessions in the records themselves, for a card without an index. The index must agree with it.
 struct SessionSearch {
     /// A session with every face it was shot on.
     struct Entry: Hashable {
@@ -40,7 +40,7 @@ struct SessionSearch {
 
     let entries: [Entry]
 
-    /// Newest first.
+    /// All sessions, newest first.
     var everySession: [SessionSummary] { newestFirst(entries) }
 
     func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {

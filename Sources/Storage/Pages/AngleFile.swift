@@ -2,12 +2,13 @@
 
 import Core
 
-/// `angles.csv`: a line an angle that was drawn on a clip, as a spreadsheet opens it.
+/// `angles.csv`: one line for each angle drawn on a clip, for a spreadsheet.
 enum AngleFile {
     private static let columns = ["session", "clip", "end", "arrow", "kind", "from_s", "degrees"]
 
-    /// - Parameter recorded: how the clips' pictures lie, by the clips' numbers. Of a clip that isn't among them no angle is known.
-    /// - Returns: `nil` where no angle of a clip that is kept is known.
+    /// - Parameter recorded: the size and the orientation of the clips' pictures, by the clips' numbers. For a clip that isn't among them,
+    ///   no angle is known.
+    /// - Returns: `nil` if no kept clip has a known angle.
     static func bytes(of record: SessionRecord, named name: String, recorded: [Int: RecordedPicture]) -> [UInt8]? {
         let rows: [[String]] = record.keptClips.flatMap { clip in
             clip.judgement.annotations.compactMap { annotation -> [String]? in

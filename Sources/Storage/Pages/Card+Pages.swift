@@ -3,8 +3,8 @@
 import Core
 
 extension Card {
-    /// Writes a session's page, its tables and its target, where they say something else than they did.
-    /// - Parameter recorded: how its clips' pictures lie.
+    /// Writes a session's page, its tables and its target, if their content has changed.
+    /// - Parameter recorded: the size and the orientation of its clips' pictures.
     func writePages(of record: SessionRecord, named name: String, recorded: [Int: RecordedPicture]) throws(CardError) {
         for page in try changedPages(of: record, named: name, recorded: recorded) {
             try makeWay(for: page.path)
@@ -12,7 +12,8 @@ extension Card {
         }
     }
 
-    /// A session's pages that aren't on the card as they are to be, by their whole paths. One that the session has no more is removed.
+    /// Returns a session's pages whose content on the card is out of date, by their whole paths. Pages that the session no longer has are
+    /// removed.
     func changedPages(
         of record: SessionRecord, named name: String, recorded: [Int: RecordedPicture]
     ) throws(CardError) -> [Scorebook.File] {

@@ -6,26 +6,26 @@ import Core
 struct ClipCard {
     var clipID: String
     var clipName: String
-    /// Percent-encoded; `nil` where the record's name for it is none that can lie in the session's folder.
+    /// The percent-encoded path; `nil` if the record's name for it can't lie in the session's folder.
     var source: String?
     var poster: String?
-    /// How much a browser reads of the film before it is played.
+    /// The film's `preload` attribute: how much a browser reads of it before it is played.
     var preload: String
-    /// On the TV; the film here isn't. A browser would mirror the controls too, and not in full screen.
+    /// True if the TV showed the clip mirrored; the film here isn't. A browser would mirror the controls too, and not in full screen.
     var isMirrored: Bool
     var duration: String
-    /// What the arrow it shows scored.
+    /// The score of the arrow that it shows.
     var clipChip: ScoreChip?
-    /// `Arrow 3 of end 2`; `nil` for a clip that belongs to none.
+    /// `Arrow 3 of end 2`; `nil` for a clip without an arrow.
     var arrow: String?
-    /// The arrow's line in its end's table.
+    /// The link to the arrow's line in its end's table.
     var arrowLink: String?
     var isCutShort: Bool
     var isLiked: Bool
     var width: Int
     var height: Int
 
-    /// - Parameter hasStill: there is one that lies as the film does.
+    /// - Parameter hasStill: true if there is a still with the film's orientation.
     init(_ clip: ClipRecord, of record: SessionRecord, hasStill: Bool) {
         clipID = "clip-\(clip.number)"
         clipName = Strings.Page.clip(clip.number, clip.kind)
@@ -33,7 +33,7 @@ struct ClipCard {
         isMirrored = clip.isMirrored
         let still = clip.isMirrored ? CardLayout.unmirroredStillFile(number: clip.number) : CardLayout.stillFile(number: clip.number)
         poster = hasStill && clip.number > 0 ? PageLink.path(still) : nil
-        // Then its own first picture stands there.
+        // Without a poster, the film's own first picture is shown.
         preload = clip.isMirrored && poster == nil ? "metadata" : "none"
         duration = PageNumber.duration(clip.seconds)
         isCutShort = clip.isCutShort
@@ -49,7 +49,7 @@ struct ClipCard {
         arrowLink = "#arrow-\(shown.end + 1)-\(shown.arrow + 1)"
     }
 
-    /// By their places in the record.
+    /// Returns the positions of the end and of the arrow in the record.
     private static func arrow(ofClip number: Int, in record: SessionRecord) -> (end: Int, arrow: Int)? {
         for (index, end) in record.ends.enumerated() {
             if let arrow = end.arrows.firstIndex(where: { $0.clip == number }) { return (index, arrow) }

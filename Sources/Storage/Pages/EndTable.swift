@@ -2,13 +2,13 @@
 
 import Core
 
-/// What an arrow scored, in the colour of its ring.
+/// The score of an arrow, in the colour of its ring.
 struct ScoreChip {
     var label: String
     /// A class of the stylesheet.
     var ring: String
 
-    /// An arrow of an end: struck out if it is one too many.
+    /// Makes the chip of an arrow in an end: struck out if the arrow is one too many.
     init(_ entry: EndScore.Entry, on face: Face) {
         self.init(entry.score, on: face)
         if !entry.counts { ring += " uncounted" }
@@ -23,16 +23,16 @@ struct ScoreChip {
 /// An end of a session, arrow by arrow in the order of shooting.
 struct EndTable {
     var name: String
-    /// Of the table.
+    /// The table's caption.
     var tableCaption: String
     var id: String
     var endTotal: Int
     var rows: [Row]
-    /// The face has several spots, so a spot says something.
+    /// True if the face has several spots, so that the spot is worth showing.
     var hasSpots: Bool
-    /// `nil` where the session has a single end: its picture is the session's.
+    /// `nil` if the session has a single end, because its picture is the session's.
     var figure: TargetFigure?
-    /// What isn't as it should be: unscored, not finished, practice, too many arrows.
+    /// The end's irregularity: unscored, not finished, practice, too many arrows.
     var remark: String?
     var hasRows: Bool
 
@@ -41,14 +41,14 @@ struct EndTable {
         var rowID: String
         var chip: ScoreChip
         var points: Int
-        /// From 1; `nil` on a face with one.
+        /// The spot, from 1; `nil` on a face with one spot.
         var spot: Int?
-        /// Where it hit as archers say it; `nil` for an arrow that was called a miss.
+        /// The position of the hit as archers say it; `nil` for an arrow that was called a miss.
         var position: String?
-        /// In millimetres from the spot's centre.
+        /// The coordinates in millimetres from the spot's centre.
         var coordinates: String?
         var clip: Link?
-        /// The arrow's clip was deleted: so in words.
+        /// The words for an arrow whose clip was deleted.
         var clipRemark: String?
     }
 

@@ -2,24 +2,24 @@
 
 import Core
 
-/// Where the numbers of hits stand: beside their arrows, over no other arrow and no other number while there is room.
+/// The positions of the numbers of hits: beside their arrows, and over no other arrow or number while there is room.
 ///
-/// A number that doesn't find room beside its arrow goes further out, on a line that leads back to it.
+/// A number that has no room beside its arrow goes further out, on a line that leads back to the arrow.
 struct HitLabels: Hashable {
-    /// Where each hit's number has its middle.
+    /// The centre of each hit's number.
     let places: [Point]
-    /// Of a number's round plate.
+    /// The radius of a number's round plate.
     let radius: Double
 
     private static let directions = 24
-    /// How far out a number may stand, in its own radii from its nearest place.
+    /// The distances at which a number may stand from its nearest position, in its own radii.
     private static let steps: [Double] = [0, 0.9, 1.8, 2.8, 4, 5.5, 7.5, 10]
 
     /// - Parameters:
-    ///   - hits: where the arrows lie, in the order of their numbers.
-    ///   - hitRadius: of a drawn arrow, with its light ring.
-    ///   - radius: of a number's plate.
-    ///   - view: what is seen; no plate leaves it while there is room in it.
+    ///   - hits: the positions of the arrows, in the order of their numbers.
+    ///   - hitRadius: the radius of a drawn arrow, with its light ring.
+    ///   - radius: the radius of a number's plate.
+    ///   - view: the visible part; no plate leaves it while there is room in it.
     init(_ hits: [Point], hitRadius: Double, radius: Double, within view: Rect) {
         self.radius = radius
         let middle = Point(
@@ -29,12 +29,12 @@ struct HitLabels: Hashable {
         let nearest = hitRadius + radius * 1.15
         var places: [Point] = []
         for hit in hits {
-            // Away from the other arrows, and where it lies among them, up and to the right.
+            // Away from the other arrows; in their middle, up and to the right.
             let isMiddle = abs(hit.x - middle.x) + abs(hit.y - middle.y) < radius / 4
             let outwards = isMiddle ? Angle(degrees: 45) : Angle(towardsX: hit.x - middle.x, y: middle.y - hit.y)
             let candidates = Self.steps.lazy.flatMap { step in
                 (0..<Self.directions).lazy.map { turn -> Point in
-                    // Outwards first, then more and more to both sides.
+                    // Outwards first, then further and further to both sides.
                     let side = Double((turn + 1) / 2) * (turn % 2 == 0 ? 1 : -1)
                     let angle = outwards + side * 360 / Double(Self.directions)
                     let distance = nearest + step * radius

@@ -2,15 +2,15 @@
 
 import Core
 
-/// What the card's own page says: what `IndexTemplate` looks its names up in.
+/// The content of the card's own page, in which `IndexTemplate` looks up its names.
 struct IndexPage {
     var summary: String
     /// Months in the order of the sessions. A clock that was wrong may bring one up twice.
     var months: [Month]
-    /// What each archer shot, by name; empty where none or only one is named.
+    /// The totals of each archer, by name; empty if fewer than two archers are named.
     var archers: [ArcherLine]
     var hasArchers: Bool
-    /// Links to the months help once there are several.
+    /// True if there are several months, so that links to them help.
     var hasMonths: Bool
     let style = PageStyle.text
     let words = PageWords()
@@ -30,14 +30,14 @@ struct IndexPage {
     }
 
     struct Entry {
-        /// Who shot.
+        /// The archer's name.
         var shooter: String?
         var heading: String
-        /// Percent-encoded; `nil` for a session whose folder can't be led to.
+        /// The percent-encoded path; `nil` for a session whose folder can't be linked to.
         var link: String?
         var picture: String?
         var face: String?
-        /// In whole, where `face` is cut.
+        /// The whole name, if `face` is cut.
         var faceTitle: String?
         var round: String?
         var isScored: Bool
@@ -47,10 +47,10 @@ struct IndexPage {
         var note: String?
     }
 
-    /// The beginning of the notes that a line of the list has room for.
+    /// The longest beginning of the notes for which a line of the list has room.
     private static let longestNote = 240
 
-    /// - Parameter sessions: in any order. They are shown by number: a box has no clock that can be trusted.
+    /// - Parameter sessions: in any order. They are shown by number, because a box has no clock that can be trusted.
     init(_ sessions: [SessionSummary]) {
         let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
         var months: [Month] = []
@@ -82,7 +82,7 @@ struct IndexPage {
         hasArchers = !archers.isEmpty
     }
 
-    /// What sessions come to. Where nothing was scored, nothing speaks of it.
+    /// Returns the totals of sessions in words. If nothing was scored, scores aren't mentioned.
     private static func figures(_ sessions: [SessionSummary], withPoints: Bool = false) -> String {
         let arrows = sessions.reduce(0) { $0 + $1.arrows }
         let scored = arrows == 0 ? [] : [Strings.arrows(arrows)] + (withPoints ? [Strings.Page.points(sessions.reduce(0) { $0 + $1.total })] : [])
@@ -104,7 +104,7 @@ extension IndexPage.Entry {
         isScored = session.arrows > 0
         total = session.total
         counts = isScored ? [Strings.arrows(session.arrows)] : []
-        // A face without an inner ring has none to count.
+        // A face without an inner ring has no inner tens to count.
         let hasInner = session.faceID.flatMap(FaceCatalog.face)?.hasInnerTen ?? false
         if isScored, hasInner || session.innerTens > 0 { counts.append(session.innerTally) }
         counts.append(Strings.clips(session.clips))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The card's own page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
+/// The template of the card's own page. Values in double braces are escaped; values in triple braces were written by the program itself.
 enum IndexTemplate {
     static let text = #"""
         <!doctype html>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where on the card a link leads: always below the page's own folder, whatever a record says.
+/// Makes a page's links to files on the card: they always lead below the page's own folder, whatever a record says.
 enum PageLink {
-    /// The percent-encoded path; `nil` for what is no plain path below a folder.
+    /// Returns the percent-encoded path; `nil` if it is no plain path below a folder.
     static func path(_ path: String) -> String? {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard !path.utf8.contains(0),

@@ -4,7 +4,7 @@ import Core
 
 /// Numbers as a page writes them: the same on every machine, whatever its language.
 enum PageNumber {
-    /// With so many decimal places and a point; a dash for what is no number that a page can show.
+    /// Returns a number with this many decimal places and a point; a dash if a page can't show it.
     static func fixed(_ value: Double, places: Int) -> String {
         let power = (0..<places).reduce(1) { power, _ in power * 10 }
         guard abs(value) < 1e12 else { return "–" }
@@ -16,7 +16,7 @@ enum PageNumber {
         return "\(whole).\(String(repeating: "0", count: places - rest.utf8.count))\(rest)"
     }
 
-    /// The same without zeros at its end: for drawings.
+    /// Returns a number with at most three decimal places and without zeros at its end, for drawings.
     static func short(_ value: Double) -> String {
         guard abs(value) < 1e12 else { return "–" }
         let scaled = Int((value * 1000).rounded())
@@ -29,13 +29,13 @@ enum PageNumber {
         return "\(sign)\(whole).\(zeros)\(rest)"
     }
 
-    /// With a sign that is as wide as a digit: `+12.3`, `−4.0`.
+    /// Returns a number with a sign that is as wide as a digit: `+12.3`, `−4.0`.
     static func signed(_ value: Double, places: Int) -> String {
         let text = fixed(value, places: places)
         return text.hasPrefix("-") ? "−" + text.dropFirst() : "+" + text
     }
 
-    /// `0:09`, `1:02:03`.
+    /// Returns a duration: `0:09`, `1:02:03`.
     static func duration(_ seconds: Double) -> String {
         guard seconds >= 0, seconds < 1e9 else { return "–" }
         let whole = Int(seconds.rounded())
@@ -43,7 +43,7 @@ enum PageNumber {
         return whole < 3600 ? "\(whole / 60):\(two(whole % 60))" : "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
-    /// `12.3 mm at 4 o'clock`.
+    /// Returns an offset from the centre: `12.3 mm at 4 o'clock`.
     static func offset(_ millimetres: Double, towards angle: Angle) -> String {
         let distance = fixed(millimetres, places: 1)
         return distance == "0.0" ? Strings.Page.deadCentre : Strings.Page.offset(distance, hour: angle.hour)

@@ -2,7 +2,7 @@
 
 /// The stylesheet of all pages: light and dark, from a phone's width to a desk's, and a scorecard in print, on A4 and on Letter.
 ///
-/// Contrast is at least 7:1 for text in both schemes; ring colours have a dark or a light text each, 4.5:1 at the least.
+/// Text has a contrast of at least 7:1 in both schemes. Each ring colour has a dark or a light text, with a contrast of at least 4.5:1.
 enum PageStyle {
     static let text = screen + print
 

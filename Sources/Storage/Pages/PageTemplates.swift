@@ -5,7 +5,7 @@ import Mustache
 
 /// The pages' templates, parsed once.
 ///
-/// Templates are part of the program and so can't be wrong on one machine and right on another; a test renders each.
+/// Templates are part of the program, so they can't be wrong on one machine and right on another. A test renders each.
 enum PageTemplates {
     enum Name: String, CaseIterable {
         case index, session
@@ -18,7 +18,7 @@ enum PageTemplates {
         }
     }
 
-    /// - Parameter page: what the template's names are looked up in.
+    /// - Parameter page: the value in which the template's names are looked up.
     static func bytes(of page: some Sendable, template: Name) throws(CardError) -> [UInt8] {
         let library = try library.get()
         guard let text = library.render(PageValue.of(page) ?? page, withTemplate: template.rawValue) else {
@@ -41,14 +41,14 @@ enum PageTemplates {
     }()
 }
 
-/// A value of a page whose stored properties were looked at once. The library looks at all of them again for each name in a template, which
-/// takes most of the time that a page takes.
+/// A value of a page whose stored properties are read once. The library reads all of them again for each name in a template, which is most
+/// of the time that a page takes.
 private struct PageValue: MustacheParent {
     private let values: [String: Any]
 
     func child(named name: String) -> Any? { values[name] }
 
-    /// - Returns: `nil` for an optional that is none.
+    /// - Returns: `nil` for an optional without a value.
     static func of(_ value: Any) -> Any? {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -62,8 +62,8 @@ private struct PageValue: MustacheParent {
     }
 }
 
-/// How a template escapes what it is given. The library's own way looks at whole characters, and a quotation mark with a combining
-/// accent is another character than the mark alone; a browser reads scalar by scalar.
+/// Escapes the values in a template. The library's own way reads whole characters, and a quotation mark with a combining accent is another
+/// character than the mark alone; a browser reads scalar by scalar.
 private struct PageContent: MustacheContentType {
     static let name = "PAGE"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What people wrote, made safe for a page: names, notes and labels may hold anything.
+/// Makes text that people wrote safe for a page: names, notes and labels may contain anything.
 enum PageText {
-    /// For text and quoted attributes of HTML and SVG alike, scalar by scalar.
+    /// Returns text escaped for the text and the quoted attributes of HTML and SVG, scalar by scalar.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -18,13 +18,13 @@ enum PageText {
         return String(escaped)
     }
 
-    /// One line without what can't be seen or turns the rest of a line around.
+    /// Returns text as one line, without characters that can't be seen or that turn the rest of a line around.
     static func line(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { isForbidden($0) || isBreak($0) || turnsText($0) ? " " : $0 }
         return trimmed(unpiled(scalars))
     }
 
-    /// Lines as they were written, without control characters.
+    /// Returns text in its lines, without control characters.
     static func lines(_ text: String) -> String {
         let unix = text.unicodeScalars.split(separator: "\r", omittingEmptySubsequences: false)
         var scalars: [Unicode.Scalar] = []
@@ -35,7 +35,7 @@ enum PageText {
         return trimmed(unpiled(scalars))
     }
 
-    /// At most so many scalars of a line, whole characters where they aren't endless themselves; an ellipsis says that it goes on.
+    /// Returns at most this many scalars of a line, in whole characters unless one alone is too long. An ellipsis shows that it goes on.
     static func cut(_ text: String, to limit: Int) -> String {
         guard text.unicodeScalars.count > limit else { return text }
         var kept = ""
@@ -49,7 +49,7 @@ enum PageText {
         return kept + "…"
     }
 
-    /// Without the marks that pile up on one letter beyond what any writing needs: they would run over the whole page.
+    /// Leaves out the marks that pile up on one letter beyond what any writing needs: they would run over the whole page.
     private static func unpiled(_ scalars: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
         var pile = 0
         return scalars.filter { scalar in
@@ -65,7 +65,7 @@ enum PageText {
         }
     }
 
-    /// On one letter.
+    /// The most marks on one letter.
     private static let mostMarks = 6
 
     private static func trimmed(_ scalars: [Unicode.Scalar]) -> String {
@@ -77,7 +77,7 @@ enum PageText {
         return String(text)
     }
 
-    /// Neither HTML nor XML allows these, escaped or not.
+    /// True for the scalars that neither HTML nor XML allows, escaped or not.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false
@@ -93,7 +93,7 @@ enum PageText {
         }
     }
 
-    /// Embeddings, overrides and isolates of the bidirectional algorithm.
+    /// True for the embeddings, overrides and isolates of the bidirectional algorithm.
     private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x202A...0x202E, 0x2066...0x2069: true

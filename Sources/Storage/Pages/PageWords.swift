@@ -2,7 +2,7 @@
 
 import Core
 
-/// The words that stand in the templates themselves, as `{{words.scorebook}}`, in the language that holds.
+/// The words in the templates themselves, as `{{words.scorebook}}`, in the current language.
 struct PageWords {
     let language = Strings.Page.language
     let scorebook = Strings.Page.scorebook

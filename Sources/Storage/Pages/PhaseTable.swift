@@ -2,15 +2,15 @@
 
 import Core
 
-/// How long the phases of a session's shots lasted: a line a clip, in the order of their ends, with mean and spread of each end.
+/// The durations of the phases of a session's shots: a line for each clip, in the order of their ends, with mean and spread of each end.
 struct PhaseTable {
-    /// The phases' names, in the order in which they come, and the whole behind them. `phases.csv` has all, the page as many as fit.
+    /// The phases' names in order, and the total behind them. `phases.csv` has all names, the page as many as fit.
     var phaseNames: [String]
     var hasMorePhases: Bool
     var groups: [Group]
 
     struct Group {
-        /// Of several ends: which one.
+        /// The end's name, if there are several ends.
         var groupName: String?
         var groupWidth: Int
         var shots: [Line]
@@ -24,10 +24,10 @@ struct PhaseTable {
         var cells: [String]
     }
 
-    /// A page has no more of them, whatever their names were in the course of a session.
+    /// The most names on a page, whatever the names were in the course of a session.
     static let mostNames = 2 * PhaseMark.most
 
-    /// - Returns: `nil` where no clip that is kept has any.
+    /// - Returns: `nil` if no kept clip has timed phases.
     init?(_ record: SessionRecord) {
         let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
         guard !timed.isEmpty else { return nil }
@@ -70,9 +70,9 @@ extension PhaseTable.Group {
     }
 }
 
-/// `phases.csv`: a line a phase of a clip, as a spreadsheet opens it.
+/// `phases.csv`: a line for each phase of a clip, for a spreadsheet.
 enum PhaseFile {
-    /// - Returns: `nil` where no clip that is kept has any.
+    /// - Returns: `nil` if no kept clip has timed phases.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8]? {
         let timed = record.keptClips.filter { $0.judgement.phases.count > 1 }
         guard !timed.isEmpty else { return nil }
@@ -87,6 +87,6 @@ enum PhaseFile {
 
     private static let columns = ["session", "clip", "end", "arrow", "phase", "begins_s", "lasts_s"]
 
-    /// Whatever the language: with a point.
+    /// The number has a point, whatever the language.
     private static func seconds(_ seconds: Double) -> String { Strings.phaseSeconds(seconds) }
 }

@@ -2,11 +2,11 @@
 
 import Core
 
-/// Drawing commands as SVG: what the TV shows, on a page, one canvas unit to one of SVG's.
+/// Writes drawing commands as SVG: the TV's drawings on a page, one canvas unit to one of SVG's.
 struct SVG {
     private(set) var body = ""
     private var clips = 0
-    /// Before every id, so that pictures on one page don't share any.
+    /// The beginning of every id, so that pictures on one page don't share any.
     private let name: String
 
     init(named name: String) {
@@ -27,17 +27,17 @@ struct SVG {
         body += "<title>\(PageText.escaped(text))</title>"
     }
 
-    /// The picture: what was built, as one element.
+    /// Returns the picture: everything that was built, as one element.
     /// - Parameters:
-    ///   - view: what of the drawing is seen, and the picture's aspect.
-    ///   - isFile: it stands for itself; otherwise it is a part of a page.
+    ///   - view: the visible part of the drawing, and the picture's aspect.
+    ///   - isFile: true for a file by itself, false for a part of a page.
     func picture(_ view: Rect, title: String, description: String, role: String, isFile: Bool) -> String {
         let box = [view.x, view.y, view.width, view.height].map(PageNumber.short).joined(separator: " ")
         var picture = isFile ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" : ""
         picture += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(box)\" role=\"\(role)\" "
-        // Only a browser that shows the file by itself needs to be told how large.
+        // Only a browser that shows the file by itself needs a size.
         if isFile { picture += "width=\"800\" height=\"\(PageNumber.fixed(800 * view.height / view.width, places: 0))\" " }
-        // What is described is read once, after the name, and whoever listens may pass over it.
+        // The description is read once, after the name, and a listener may skip it.
         picture += "aria-labelledby=\"\(name)-title\" aria-describedby=\"\(name)-desc\">"
         picture += "<title id=\"\(name)-title\">\(PageText.escaped(title))</title>"
         picture += "<desc id=\"\(name)-desc\">\(PageText.escaped(description))</desc>"
@@ -62,7 +62,7 @@ struct SVG {
         case .arc(let center, let radius, let from, let to, let width, let color):
             empty("path", " d=\"\(Self.arc(center, radius, from: from, to: to))\"" + Self.stroke(color, width))
         case .text(let run): text(run)
-        // Only the TV knows a clip's still by its clip.
+        // Only the TV can find a clip's still.
         case .still: break
         case .clipped(let rect, let corner, let commands): clip(to: rect, corner, commands)
         }
@@ -72,9 +72,9 @@ struct SVG {
         body += "<\(element)\(attributes)/>"
     }
 
-    /// One line, as on the TV where it doesn't wrap.
+    /// Draws one line of text, like a text on the TV that doesn't wrap.
     private mutating func text(_ run: TextRun) {
-        // Inter's ascent: how far the baseline lies below the top edge.
+        // This is Inter's ascent: the distance from the top edge to the baseline.
         let baseline = run.origin.y + run.size * 0.97
         let anchor =
             switch run.alignment {
@@ -105,7 +105,7 @@ struct SVG {
         close("g")
     }
 
-    // MARK: Words
+    // MARK: Attributes
 
     private static func text(_ attributes: KeyValuePairs<String, String>) -> String {
         attributes.reduce(into: "") { $0 += " \($1.key)=\"\(PageText.escaped($1.value))\"" }
@@ -128,14 +128,14 @@ struct SVG {
 
     private static func pair(_ point: Point) -> String { "\(PageNumber.short(point.x)),\(PageNumber.short(point.y))" }
 
-    /// An arc's ends by `Angle`, which counts from 12 o'clock where a drawing counts from 3.
+    /// Returns the path of an arc. `Angle` counts from 12 o'clock, a drawing from 3 o'clock.
     private static func arc(_ center: Point, _ radius: Double, from: Double, to: Double) -> String {
         func end(_ radians: Double) -> Point {
             let angle = Angle(degrees: radians * 180 / .pi + 90)
             return Point(center.x + radius * angle.right, center.y - radius * angle.up)
         }
         let round = PageNumber.short(radius)
-        // From a point to itself there is no arc; a whole turn is drawn as two halves.
+        // There is no arc from a point to itself, so a whole turn is drawn as two halves.
         let middle = abs(to - from) > .pi ? " A \(round) \(round) 0 0 \(to > from ? 1 : 0) \(pair(end((from + to) / 2)))" : ""
         return "M \(pair(end(from)))\(middle) A \(round) \(round) 0 0 \(to > from ? 1 : 0) \(pair(end(to)))"
     }

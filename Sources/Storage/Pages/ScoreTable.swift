@@ -2,16 +2,17 @@
 
 import Core
 
-/// `scores.csv`: one line an arrow, as a spreadsheet opens it (UTF-8 with its mark, RFC 4180).
+/// `scores.csv`: one line for each arrow, for a spreadsheet (UTF-8 with its mark, RFC 4180).
 enum ScoreTable {
     private static let columns = [
         "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
         "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts",
     ]
 
-    /// The points add up to the session's total: an arrow that doesn't count has none. Places are from the spot's centre, x to the right, y up: what `vir score` takes with a third column.
+    /// Returns the file. The points add up to the session's total, because an arrow that doesn't count has no points. Positions are from
+    /// the spot's centre, x to the right, y up: what `vir score` takes with a third column.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
-        // The last column, and only where archers are named.
+        // The last column, only if archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
         let files = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
         var rows: [[String]] = []
@@ -35,24 +36,24 @@ enum ScoreTable {
         ]
     }
 
-    /// A file of these lines, each of these fields.
+    /// Returns a file of these lines, each of these fields.
     static func file(_ lines: [[String]]) -> [UInt8] {
         [0xEF, 0xBB, 0xBF] + lines.map { $0.joined(separator: ",") + "\r\n" }.joined().utf8
     }
 
-    /// Two fields: the number of the end that a clip belongs to, and that of the arrow that it shows. Either may be empty.
+    /// Returns two fields: the number of the end that a clip belongs to, and the number of the arrow that it shows. Either may be empty.
     static func place(ofClip number: Int, in record: SessionRecord) -> [String] {
         guard let end = record.endIndex(ofClip: number).map({ record.ends[$0] }) else { return ["", ""] }
         return ["\(end.number)", end.arrows.first { $0.clip == number }.map { "\($0.number)" } ?? ""]
     }
 
-    /// What people wrote, quoted. A spreadsheet takes text that begins like a formula for one, unless an apostrophe stands before it
-    /// (OWASP, "CSV injection"; the wide forms are taken for the same in East Asian editions).
+    /// Returns text that people wrote, quoted. A spreadsheet takes text that begins like a formula for one, unless an apostrophe stands
+    /// before it (OWASP, "CSV injection"; East Asian editions take the wide forms for formulas too).
     static func text(_ text: String) -> String {
         let line = PageText.line(text)
         let isFormula = line.unicodeScalars.first.map { "=+-@＝＋－＠|%".unicodeScalars.contains($0) } ?? false
         let begins = text.unicodeScalars.first.map { $0 == "\t" || $0 == "\r" } ?? false
-        // By scalars: a quotation mark with an accent is still the end of a field.
+        // The text is read by scalars: a quotation mark with an accent still ends a field.
         var field = "\"" + (isFormula || begins ? "'" : "")
         for scalar in line.unicodeScalars { field += scalar == "\"" ? "\"\"" : String(scalar) }
         return field + "\""

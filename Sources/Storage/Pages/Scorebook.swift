@@ -2,25 +2,25 @@
 
 import Core
 
-/// The card as a website: what makes a card open on any laptop as a scorebook, from `file://`, with no network and no script.
+/// The card as a website: a card opens on any laptop as a scorebook, from `file://`, with no network and no script.
 ///
 /// Pure: the same records give the same bytes.
 enum Scorebook {
     struct File: Hashable {
-        /// Relative to the folder it belongs in.
+        /// The path, relative to the folder that the file belongs in.
         var path: String
         var bytes: [UInt8]
     }
 
-    /// What a session's folder holds for people: its page; with its first end its scores as a table and its target as a picture; and tables of
-    /// the phases that were timed, and of the angles that were drawn.
+    /// Returns the files for people in a session's folder: its page; from its first end on, its scores as a table and its target as a
+    /// picture; and tables of the phases that were timed, and of the angles that were drawn.
     /// - Parameters:
     ///   - name: the folder's name.
-    ///   - stills: numbers of the clips whose still is on the card; `nil` where every clip has one.
-    ///   - unmirrored: the same of the mirrored clips that have one as the camera saw them.
-    ///   - pictures: those that were kept of what was on the TV, by their places in the folder.
-    ///   - recorded: how the clips' pictures lie, by the clips' numbers: of those on which an angle was drawn.
-    /// - Throws: `CardError.failed` for a template that isn't one.
+    ///   - stills: the numbers of the clips whose still is on the card; `nil` if every clip has one.
+    ///   - unmirrored: the numbers of the mirrored clips that have a still as the camera saw them; `nil` if all have.
+    ///   - pictures: the kept pictures of the TV, by their paths in the folder.
+    ///   - recorded: the size and the orientation of the clips' pictures, by the clips' numbers, for clips on which an angle was drawn.
+    /// - Throws: `CardError.failed` if a template is invalid.
     static func files(
         of record: SessionRecord, named name: String, stills: Set<Int>? = nil, unmirrored: Set<Int>? = nil, pictures: [String] = [],
         recorded: [Int: RecordedPicture] = [:]
@@ -48,7 +48,7 @@ enum Scorebook {
         return files
     }
 
-    /// The card's own page: every session, newest first.
+    /// Returns the card's own page: every session, newest first.
     static func index(of sessions: [SessionSummary]) throws(CardError) -> [UInt8] {
         let isScored = sessions.contains { $0.faceID != nil }
         return try Language.speaking(ofArchery: isScored) { () throws(CardError) in

@@ -2,27 +2,27 @@
 
 import Core
 
-/// The ends of a session that count as on a scorecard: arrows high to low, end totals, the running total.
+/// The counted ends of a session as on a scorecard: arrows from high to low, end totals, the running total.
 struct Scorecard {
-    /// One for each distance and face, in the order they were shot.
+    /// One stage for each distance and face, in the order of shooting.
     var stages: [Stage]
     var countsX: Bool
-    /// What the inner ring is called: `X`, `11`.
+    /// The name of the inner ring: `X`, `11`.
     var innerName: String
     var countsTens: Bool
     var tensName: String
     var sum: Int
     var sumOfTens: Int
     var sumOfX: Int
-    /// Columns before the totals, for the sum's row.
+    /// The number of columns before the totals, for the sum's row.
     let span = 2
 
     struct Stage {
-        /// `nil` where there is only one.
+        /// `nil` if there is only one stage.
         var stageName: String?
         var lines: [Line]
         var stageTotal: Int
-        /// How wide its name's row is.
+        /// The width of the row with its name, in columns.
         var width: Int
     }
 
@@ -36,7 +36,7 @@ struct Scorecard {
         var innerTens: Int
     }
 
-    /// - Parameter record: has an end that counts.
+    /// - Parameter record: a record with an end that counts.
     init(_ record: SessionRecord) {
         let ends = record.countedEnds
         let innerLabel = ends.map(\.face).innerLabel

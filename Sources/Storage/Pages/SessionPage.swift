@@ -2,21 +2,20 @@
 
 import Core
 
-/// What a session's page says, in words: what `SessionTemplate` looks its names up in.
+/// The content of a session's page, in words, in which `SessionTemplate` looks up its names.
 ///
-/// Templates see stored properties only. No two values that lie within each other share a name: where one is missing, a template
-/// looks further out.
+/// Templates see stored properties only. Nested values never share a name: if a name is missing in a value, a template looks further out.
 struct SessionPage {
-    /// Of the window or tab.
+    /// The title of the window or tab.
     var title: String
     var heading: String
-    /// The label of when it began as a machine reads it; `nil` where it is no date.
+    /// The label of the beginning in a form for machines; `nil` if it is no date.
     var machineDate: String?
-    /// Round, face, distance, shaft: a name and what it is.
+    /// Round, face, distance, shaft: a name and a value.
     var facts: [Fact]
-    /// Lines of it may be long, and in any writing.
+    /// The notes. Their lines may be long, and in any writing.
     var notes: String?
-    /// They have a window of their own, through which they scroll.
+    /// True if the notes get an area of their own that scrolls.
     var areNotesLong: Bool
     var wasRecovered: Bool
     /// `nil` for a session without scored arrows.
@@ -25,26 +24,26 @@ struct SessionPage {
     var scorecard: Scorecard?
     var ends: [EndTable]
     var clips: [ClipCard]
-    /// `nil` where nobody timed any.
+    /// `nil` if nobody timed any phases.
     var phases: PhaseTable?
     var lostClips: String?
     /// The names of the clips that were deleted.
     var deletedClips: String?
-    /// Of what was on the TV.
+    /// The kept pictures of the TV.
     var pictures: [KeptPicture]
     var hasPictures: Bool
-    /// There is a table and a picture beside the page.
+    /// True if there are a table and a picture beside the page.
     var hasFiles: Bool
-    /// There is a table of angles beside the page.
+    /// True if there is a table of angles beside the page.
     var hasAngles: Bool
     let style = PageStyle.text
     let words = PageWords()
 
     struct KeptPicture {
-        /// In the session's folder.
+        /// The path in the session's folder.
         var place: String
         var pictureName: String
-        /// As the box keeps them: room for it is left until it is there.
+        /// The size of the pictures that the box keeps. A browser leaves room for a picture until it is loaded.
         let pictureWidth = VideoSize.hd1080.width
         let pictureHeight = VideoSize.hd1080.height
     }
@@ -52,11 +51,11 @@ struct SessionPage {
     struct Fact {
         var term: String
         var value: String
-        /// In whole, where `value` is cut.
+        /// The whole text, if `value` is cut.
         var whole: String?
     }
 
-    /// Longest name that is shown whole.
+    /// The longest name that is shown whole.
     static let longestName = 80
 
     init(
@@ -90,16 +89,16 @@ struct SessionPage {
         title = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
     }
 
-    /// When it began: in words where that is a date, otherwise as it is; without anything to read, its number.
+    /// Returns the beginning of a session: in words if it is a date, otherwise as it is; without anything to read, the session's number.
     static func heading(_ number: Int, started label: String) -> String {
         let words = SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
         return words.isEmpty ? Strings.Page.session(number) : words
     }
 
-    /// A round's name; one that this program doesn't know is called by its id.
+    /// Returns a round's name; for a round that this program doesn't know, its id.
     static func roundName(_ id: String) -> String { RoundCatalog.round(id)?.name ?? id }
 
-    /// Who shot, as a name that a line has room for; `nil` where nobody is named.
+    /// Returns the archer's name, cut for one line; `nil` if nobody is named.
     private static func archer(_ record: SessionRecord) -> String? { record.target?.archer.flatMap(name(ofArcher:)) }
 
     static func name(ofArcher name: String) -> String? {
@@ -127,7 +126,7 @@ struct SessionPage {
     }
 }
 
-/// What all arrows of a session come to.
+/// The totals of all arrows of a session.
 struct SessionScore {
     var total: Int
     /// The most that these arrows could have scored, as in `of 360`.
@@ -152,11 +151,11 @@ struct SessionScore {
         tiles.append(.init(term: Strings.Page.misses(sum.misses), value: "\(sum.misses)"))
     }
 
-    /// What a count of tens is called: those in the inner ring are among them, where there is one.
+    /// Returns the name of a count of tens: tens in the inner ring are among them, if there is one.
     static func tens(_ ends: [EndRecord]) -> String { (["10"] + (ends.map(\.face).innerLabel.map { [$0] } ?? [])).joined(separator: " + ") }
 }
 
 extension Face {
-    /// Tens are counted on it.
+    /// True if tens are counted on the face.
     var hasTen: Bool { rings.contains { $0.label == "10" } }
 }

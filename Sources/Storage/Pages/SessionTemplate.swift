@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A session's page. Everything in double braces is escaped; triple braces stand around what the program itself wrote.
+/// The template of a session's page. Values in double braces are escaped; values in triple braces were written by the program itself.
 enum SessionTemplate {
-    /// What the page is made of, by name.
+    /// The parts of the page, by name.
     static let parts = [
         ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("phases", phaseTable), ("chip", chip),
     ]

@@ -2,24 +2,24 @@
 
 import Core
 
-/// A picture of a target on a page, with what there is to say about the group on it.
+/// A picture of a target on a page, with the facts about the group on it.
 struct TargetFigure {
-    /// SVG; the one value that a template takes as it is.
+    /// The SVG of the picture; a template takes it unescaped.
     var svg: String
     var caption: String
-    /// The part with the arrows, where they lie close together.
+    /// The part with the arrows, if they lie close together.
     var closeUp: String?
     var group: [SessionPage.Fact]
-    /// Arrows that hit nothing and so lie nowhere.
+    /// The arrows that missed, and so have no position.
     var unplaced: String?
-    /// The arrows that were scored by their rings: they aren't in the picture.
+    /// The arrows that were scored by their rings; they aren't in the picture.
     var byRing: String?
 
     /// - Parameters:
-    ///   - id: what the ids of its parts begin with.
+    ///   - id: the beginning of the ids of its parts.
     ///   - ends: all on one face.
-    ///   - all: those of the session, where it is said which arrow is of which.
-    ///   - clips: those that numbers lead to.
+    ///   - all: the ends of the session, if each arrow is named with its end; otherwise `nil`.
+    ///   - clips: the clips that numbers lead to.
     private init(_ face: Face, ends: [EndRecord], id: String, among all: [EndRecord]?, clips: Set<Int>) {
         let namesEnds = all != nil
         let hits = ends.flatMap { end in
@@ -43,7 +43,8 @@ struct TargetFigure {
             }
     }
 
-    /// Of the whole session, one for each face. With a single end its numbers lead to the clips; with more, each end has its own.
+    /// Returns the figures of the whole session, one for each face. With a single end, its numbers lead to the clips; with more ends, each
+    /// has its own figure.
     static func all(of record: SessionRecord) -> [TargetFigure] {
         var faces: [Face] = []
         for end in record.pictured where !faces.contains(end.face) { faces.append(end.face) }
@@ -55,7 +56,7 @@ struct TargetFigure {
         }
     }
 
-    /// Of one end among several.
+    /// Returns the figure of one end among several.
     static func one(of end: EndRecord, id: String, clips: Set<Int>) -> TargetFigure {
         TargetFigure(end.face, ends: [end], id: id + "-face", among: nil, clips: clips)
     }

@@ -6,23 +6,23 @@ import Core
 struct TargetPicture {
     struct Hit {
         var arrow: PlacedArrow
-        /// Of its shaft.
+        /// The diameter of its shaft.
         var shaft: Length
-        /// What it is, for who can't see it or points at it: `Arrow 3: X, 12.3 mm at 4 o'clock`.
+        /// Its description, for people who can't see it or who point at it: `Arrow 3: X, 12.3 mm at 4 o'clock`.
         var words: String
-        /// Where its number leads; `nil`: nowhere.
+        /// The target of the link on its number; `nil` for no link.
         var link: String?
     }
 
     private let face: Face
-    /// Those that lie within the view.
+    /// The hits within the view.
     private let hits: [Hit]
     private let drawing: FaceDrawing
     private let view: Rect
     private let description: String
-    /// It shows again what another picture beside it does: its numbers lead to the clips too, but the Tab key doesn't stop at them.
+    /// True if it repeats a part of another picture beside it: its numbers lead to the clips too, but the Tab key doesn't stop at them.
     private let isCloseUp: Bool
-    /// More arrows than this have no numbers: they would hide each other, and the ends' own pictures have them.
+    /// The most arrows that have numbers: more would hide each other, and the ends' own pictures have them.
     static let mostNumbers = 24
 
     init(_ face: Face, hits: [Hit], description: String) {
@@ -50,7 +50,7 @@ struct TargetPicture {
         isCloseUp = true
     }
 
-    /// Only the part with the arrows; `nil` where the whole picture shows them well enough.
+    /// The part with the arrows; `nil` if the whole picture shows them well enough.
     var closeUp: TargetPicture? {
         let points = hits.compactMap { hit in hit.arrow.place.map { drawing.point(of: $0, inSpot: hit.arrow.spot) } }
         guard face.spots.count == 1, points.count > 1, let first = points.first else { return nil }
@@ -64,7 +64,7 @@ struct TargetPicture {
         return TargetPicture(self, seeing: Rect(x: around.center.x - side / 2, y: around.center.y - side / 2, width: side, height: side))
     }
 
-    /// All arrows of a session on its first scored face; `nil` where there is no end.
+    /// Returns all arrows of a session on its first scored face; `nil` if there is no end.
     static func whole(of record: SessionRecord) -> TargetPicture? {
         guard let first = record.pictured.first(where: { !$0.arrows.isEmpty }) ?? record.pictured.first else { return nil }
         let clips = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
@@ -75,8 +75,8 @@ struct TargetPicture {
         return TargetPicture(first.face, hits: hits, description: summary(hits))
     }
 
-    /// The arrows of an end that were placed.
-    /// - Parameter ends: those of the session, where it is said which one it is.
+    /// Returns the arrows of an end with their descriptions.
+    /// - Parameter ends: the ends of the session, if each arrow is named with its end; otherwise `nil`.
     static func hits(of end: EndRecord, among ends: [EndRecord]?, link: (Int) -> String?) -> [Hit] {
         end.score.entries.map { entry in
             let number = entry.arrow.number
@@ -101,15 +101,15 @@ struct TargetPicture {
 
     // MARK: As text
 
-    /// `target.svg`.
+    /// The content of `target.svg`.
     var file: String {
         svg("target").picture(view, title: title, description: description, role: "img", isFile: true)
     }
 
-    /// A part of a page.
-    /// - Parameter name: what its ids begin with; no other picture of the page has it.
+    /// Returns the picture as a part of a page.
+    /// - Parameter name: the beginning of its ids; no other picture of the page has it.
     func part(named name: String) -> String {
-        // Who listens to the page may follow the links; a picture as such has nothing in it.
+        // A listener to the page may follow the links; a plain picture has no parts.
         let role = isNumbered && hits.contains { $0.link != nil } ? "group" : "img"
         return svg(name).picture(view, title: title, description: description, role: role, isFile: false)
     }
@@ -119,7 +119,7 @@ struct TargetPicture {
     }
 
     private var isNumbered: Bool { hits.count <= Self.mostNumbers }
-    /// The longer side of what is seen, in millimetres: what must stay readable is a share of it.
+    /// The longer side of the view, in millimetres. Sizes that must stay readable are a share of it.
     private var extent: Double { max(view.width, view.height) }
 
     private func svg(_ name: String) -> SVG {
@@ -141,7 +141,7 @@ struct TargetPicture {
         return svg
     }
 
-    /// The shaft to scale, a light ring around it, and a dark one that parts it from white.
+    /// Draws the shaft to scale, a light ring around it, and a dark ring that separates it from white.
     private func marker(_ hit: Hit, at point: Point, halo: Double) -> [DrawingCommand] {
         let radius = max(hit.shaft.millimetres / 2, 1)
         return drawing.hit(hit.arrow.place ?? .centre, inSpot: hit.arrow.spot, shaft: hit.shaft, halo: halo)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which lines of a journal can't be read: the first few by number, and how many there are in all.
+/// The lines of a journal that can't be read: the first few by number, and the number of all.
 public struct BrokenLines: Hashable, Sendable {
-    /// From 1, in order.
+    /// The numbers of the first lines, from 1, in order.
     public private(set) var first: [Int] = []
     public private(set) var count = 0
 
@@ -20,7 +20,7 @@ public struct BrokenLines: Hashable, Sendable {
         count += others.count
     }
 
-    /// A sentence for each that is named, and one for all others.
+    /// A sentence for each line that is named, and one for all others.
     var sentences: [String] {
         let named = first.map { "line \($0) of its journal can't be read" }
         return count > first.count ? named + ["\(count - first.count) more lines of its journal can't be read"] : named

@@ -2,11 +2,12 @@
 
 import Core
 
-// Two programs may have the same card: two runs on one folder, or `vir card rebuild` beside a run. Who records a session holds its journal.
+// Two programs may have the same card: two runs on one folder, or `vir card rebuild` beside a run. The program that records a session holds
+// its journal.
 extension Card {
     func journalPath(of name: String) -> String { "\(path)/\(name)/\(CardLayout.journal)" }
 
-    /// Opens the journal that a session has, and holds it.
+    /// Opens the existing journal of a session, and holds it.
     /// - Returns: `nil` while another program has it.
     func openJournal(of name: String) throws(CardError) -> OpenJournal? {
         do throws(CardError) {
@@ -17,7 +18,7 @@ extension Card {
         }
     }
 
-    /// Whether another program holds the session's journal, or another folder object of this program.
+    /// True if another program, or another folder object of this program, holds the session's journal.
     public func isRecordedElsewhere(_ name: String) throws(CardError) -> Bool {
         guard try files.isFile(journalPath(of: name)) else { return false }
         let journal = try files.open(journalPath(of: name), .existing)

@@ -3,13 +3,13 @@
 import Core
 import Foundation
 
-/// What `card.json` says: which card this is, and how far its sessions are counted.
+/// The content of `card.json`: the card's id, and the highest number of its sessions.
 struct CardIdentity: Hashable, Codable {
-    /// What no other card has, but a copy of this one.
+    /// An id that no other card has, except a copy of this one.
     var id: String
-    /// The highest number that a session of this card was ever given. A session that is deleted gives its number to no other.
+    /// The highest number that a session of this card was ever given. The number of a deleted session is never given again.
     var highestNumber = 0
-    /// The file has it as it stands here.
+    /// True if the file has these values.
     var isWritten = false
 
     private enum CodingKeys: String, CodingKey { case id, highestNumber = "sessions" }
@@ -19,7 +19,7 @@ struct CardIdentity: Hashable, Codable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.decode(String.self, forKey: .id)
-        // Anybody may have edited it.
+        // Anybody may have edited the file.
         let highest = try fields.decodeIfPresent(Int.self, forKey: .highestNumber) ?? 0
         highestNumber = (0...CardLayout.highestNumber).contains(highest) ? highest : 0
         isWritten = true
@@ -29,24 +29,24 @@ struct CardIdentity: Hashable, Codable {
     }
 }
 
-// Cards are told apart by a random id. A copy of a card has the same id, so what is known of a card is read anew whenever one arrives.
+// Cards are told apart by a random id. A copy of a card has the same id, so everything about a card is read anew whenever one arrives.
 extension Card {
     private var identityPath: String { "\(path)/\(CardLayout.identity)" }
 
-    /// The longest that is read, in bytes.
+    /// The longest file that is read, in bytes.
     private static let longestIdentity = 4096
 
-    /// 64 random bits, as 16 hexadecimal digits.
+    /// Returns 64 random bits, as 16 hexadecimal digits.
     public static func randomID() -> String {
         let digits = String(UInt64.random(in: .min ... .max), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The id of the card that was in when somebody looked last; `nil` before that.
+    /// The id of the card that was in at the last check; `nil` before that.
     public var id: String? { identity.withLock { $0?.id } }
 
-    /// Looks which card is in. One without an id gets a new one, which is written with the first thing that VIR writes.
-    /// - Throws: `CardError.absent`, and what the card as a whole refuses.
+    /// Identifies the card that is in. A card without an id gets a new one, which is written with the first thing that VIR writes.
+    /// - Throws: `CardError.absent`, and refusals of the card as a whole.
     public func identify() throws(CardError) -> String {
         let known = try readIdentity()
         return identity.withLock { identity in
@@ -56,16 +56,16 @@ extension Card {
         }
     }
 
-    /// An id that nothing else has, on this card or another.
+    /// Returns an id that nothing else has, on this card or another.
     public func newID() -> String { makeID() }
 
-    /// Whether the card that is in says that it is another one than the one that was looked at last.
+    /// True if the card that is in has another id than the card at the last check.
     public func isAnother() -> Bool {
         guard let known = (try? readIdentity()) ?? nil else { return false }
         return identity.withLock { $0.map { $0.id != known.id } ?? false }
     }
 
-    /// - Returns: `nil` if there is none that can be read.
+    /// - Returns: `nil` if no identity can be read.
     private func readIdentity() throws(CardError) -> CardIdentity? {
         do throws(CardError) {
             guard try files.isFolder(path) else { throw .absent }
@@ -77,7 +77,7 @@ extension Card {
         }
     }
 
-    /// The card is written to for the first time: it says who it is from now on.
+    /// Writes the card's identity if the file doesn't have it yet, or has a lower number.
     func writeIdentity(numbering number: Int? = nil) throws(CardError) {
         let known: CardIdentity
         if let present = identity.withLock({ $0 }) {
@@ -98,7 +98,7 @@ extension Card {
         } catch {
             throw .failed(operation: "put into words", subject: CardLayout.identity, reason: "\(error)")
         }
-        // One that can't be read is kept: somebody may want to know which card this was.
+        // An identity that can't be read is kept: somebody may want to know which card this was.
         if try files.kind(of: identityPath) != nil, try readIdentity() == nil {
             let aside = try files.moveAside(identityPath)
             note("\(CardLayout.identity): can't be read; it is kept as \(aside.split(separator: "/").last ?? ""), and the card has a new id")
@@ -111,10 +111,10 @@ extension Card {
 
     // MARK: Sessions by their ids
 
-    /// The key of a session in this folder.
+    /// Returns the key of a session in this folder.
     func key(of record: SessionRecord?, in folder: String) -> SessionKey { SessionKey(card: id, id: record?.header.id, folder: folder) }
 
-    /// The folder in which a session lies now, also if somebody has renamed it.
+    /// Returns the folder in which a session lies now, also if somebody has renamed it.
     /// - Returns: `nil` if this card doesn't have the session: it is another card, or the folder is gone or has another session in it.
     public func folder(of key: SessionKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
@@ -125,12 +125,12 @@ extension Card {
             for name in try sessionNames() where name != key.folder {
                 if try holds(name, key.id) { found.append(name) }
             }
-            // Of two copies nobody knows which is meant.
+            // If there are two copies, nobody knows which one is meant.
             return found.count == 1 ? found[0] : nil
         }
     }
 
-    /// Whether a session lies in this folder, and has this id if that is known.
+    /// True if a session lies in this folder, and has this id if the id is known.
     private func holds(_ folder: String, _ wanted: String?) throws(CardError) -> Bool {
         guard try isSession(folder), try files.isFolder("\(path)/\(folder)") else { return false }
         guard let wanted else { return true }

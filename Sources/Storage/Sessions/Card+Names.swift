@@ -2,16 +2,16 @@
 
 import Core
 
-// Which of the card's folders are sessions. VIR gives them names by which they are known at once; a person may have given another name.
+// Finds the sessions among the card's folders. VIR gives them names by which they are known at once; a person may have given another name.
 extension Card {
-    /// Whether a folder of the card is a session: it is called like one, or has a record or a journal of one that can be read.
+    /// True if a folder of the card is a session: it has a session's name, or a session's record or journal that can be read.
     func isSession(_ name: String) throws(CardError) -> Bool {
         guard CardLayout.mayBeSession(name) else { return false }
         if CardLayout.sessionNumber(inName: name) != nil { return true }
         return try headerOfRenamed(name) != nil
     }
 
-    /// The folders of sessions, sorted. What has a session's name and is no folder is none.
+    /// Returns the folders of sessions, sorted. A file with a session's name is no session.
     func sessionNames() throws(CardError) -> [String] {
         var names: [String] = []
         for name in try files.list(path) where (try? files.isFolder("\(path)/\(name)")) != false {
@@ -20,7 +20,7 @@ extension Card {
         return names
     }
 
-    /// The folders of sessions with their numbers: those in the names, and of one that a person has renamed the one in its record.
+    /// Returns the folders of sessions with their numbers: from the name, or from the record if a person has renamed the folder.
     func numberedNames() throws(CardError) -> [(name: String, number: Int)] {
         var names: [(name: String, number: Int)] = []
         for name in try files.list(path) where CardLayout.mayBeSession(name) {
@@ -33,7 +33,7 @@ extension Card {
         return names
     }
 
-    /// The folders that have a record or a journal, and aren't taken as sessions, since neither can be read.
+    /// Returns the folders that have a record or a journal, but aren't taken as sessions because neither can be read.
     func foreignNames() throws(CardError) -> [String] {
         var names: [String] = []
         for name in try files.list(path) where CardLayout.mayBeSession(name) && (try? files.isFolder("\(path)/\(name)")) == true {
@@ -43,19 +43,19 @@ extension Card {
         return names
     }
 
-    /// A number that no session on the card has, or ever had: one more than the highest, and 1 on an empty one.
+    /// Returns a number that no session on the card has, or ever had: one more than the highest, and 1 on an empty card.
     public func nextSessionNumber() throws(CardError) -> Int {
         try attempt { () throws(CardError) in
             let taken = Set(try numberedNames().map(\.number))
-            // Only a card that was never counted on has to be looked through: the first line waits for that.
+            // Only a card without a stored number is searched, because a session's first line waits for this.
             let highest = max(taken.max() ?? 0, highestGiven > 0 ? highestGiven : try highestRecorded())
             guard highest >= CardLayout.highestNumber else { return highest + 1 }
-            // Somebody's folder has the last number there is: the lowest that is free.
+            // Somebody's folder has the last number there is, so the lowest free number is taken.
             return (1...).first { !taken.contains($0) } ?? 1
         }
     }
 
-    /// The header of a session whose folder isn't called like one; `nil` if the folder is none.
+    /// Returns the header of a session whose folder hasn't a session's name; `nil` if the folder is no session.
     private func headerOfRenamed(_ name: String) throws(CardError) -> SessionHeader? {
         let folder = "\(path)/\(name)"
         do throws(CardError) {

@@ -5,8 +5,8 @@ import Core
 extension Card {
     /// Puts a picture into a session's folder, for its page: under the next free number, whole or not at all.
     /// - Parameter jpeg: the file's bytes.
-    /// - Returns: its place, relative to the card.
-    /// - Throws: what the card refuses; of a session that isn't there too.
+    /// - Returns: its path, relative to the card.
+    /// - Throws: the card's refusal, also if the session isn't there.
     public func keepPicture(_ jpeg: [UInt8], inSession name: String) throws(CardError) -> String {
         try attempt { () throws(CardError) in
             guard try isSession(name), try files.isFolder("\(path)/\(name)") else {
@@ -22,7 +22,7 @@ extension Card {
         }
     }
 
-    /// The pictures that were kept in a session, oldest first, by their places in its folder.
+    /// Returns the pictures that were kept in a session, oldest first, by their paths in its folder.
     func pictures(ofSession name: String) throws(CardError) -> [String] {
         let folder = "\(path)/\(name)/\(CardLayout.pictures)"
         guard try files.isFolder(folder) else { return [] }

@@ -2,20 +2,20 @@
 
 import Core
 
-/// What has become of a session while its card was away, or while nobody recorded it.
+/// The state of a session after its card was away, or after nobody recorded it.
 public enum ReopenedSession {
     case open(SessionFolder)
-    /// Another program goes on with it, or did so meanwhile. All that was acknowledged of it here is in it.
+    /// Another program goes on with the session, or did so meanwhile. Everything that was acknowledged here is in it.
     case elsewhere
-    /// This card doesn't have it: it is another card, or somebody removed the folder.
+    /// This card doesn't have the session: it is another card, or somebody removed the folder.
     case absent
 }
 
 extension Card {
     /// Goes on with a session after the card was away, and writes the entries that its journal lacks.
     /// - Parameters:
-    ///   - known: the folder in which it lay.
-    ///   - entries: everything that was acknowledged for it, the header first.
+    ///   - known: the folder in which the session lay.
+    ///   - entries: everything that was acknowledged for the session, the header first.
     public func reopenSession(_ header: SessionHeader, in known: String? = nil, entries: [JournalEntry]) throws(CardError) -> ReopenedSession {
         try attempt { () throws(CardError) in
             let name = try present(header, in: known)
@@ -30,30 +30,30 @@ extension Card {
                 for entry in Self.missing(in: known, of: entries) { try session.append(entry) }
                 return .open(session)
             }
-            // Somebody closed it for us, with `vir card rebuild` on a laptop.
+            // Somebody closed the session, with `vir card rebuild` on a laptop.
             guard case .record(let record)? = try content(of: folder), record.header == header else { return .absent }
             guard !Self.hasMore(record, than: entries) else { return .elsewhere }
-            // What somebody corrected in it since stays as it is.
+            // Corrections that somebody made in the record since stay.
             let known = Self.hasAll(record, of: entries) ? record.journal : entries
             return .open(try SessionFolder(creating: name, on: self, entries: known))
         }
     }
 
-    /// The folder of a session, also if a person has renamed it.
+    /// Returns the folder of a session, also if a person has renamed it.
     private func present(_ header: SessionHeader, in known: String?) throws(CardError) -> String {
         let name = known ?? CardLayout.sessionName(header)
         guard header.id != nil, try !files.isFolder("\(path)/\(name)") else { return name }
         return try folder(of: SessionKey(id: header.id, folder: name)) ?? name
     }
 
-    /// What a journal lacks of what was acknowledged. Behind the first of that comes all that replaces what was there before, so that the
-    /// last word stays the last.
+    /// Returns the acknowledged entries that a journal lacks. After the first of them come all entries that replace an earlier one, so that
+    /// the last word stays the last.
     private static func missing(in known: [JournalEntry], of entries: [JournalEntry]) -> [JournalEntry] {
         let known = Set(known)
-        // As a journal has them: it rounds places and times.
+        // The entries are compared as a journal has them: it rounds positions and times.
         let entries = Journal.asRead(entries)
         guard let first = entries.firstIndex(where: { !known.contains($0) }) else { return [] }
-        // A mark may have the number of one that was taken back before it: that is said again too, so the mark is as well.
+        // A mark may have the number of a mark that was withdrawn before it. The withdrawal is written again, so the mark is too.
         var takenBack: Set<Int> = []
         return entries[first...].filter { entry in
             switch entry {
@@ -65,17 +65,17 @@ extension Card {
         }
     }
 
-    /// Whether somebody else has gone on with the session since.
+    /// True if somebody else has gone on with the session since.
     private static func hasMore(_ record: SessionRecord, than entries: [JournalEntry]) -> Bool {
         guard let ours = SessionRecord(journal: entries, ending: record.ending) else { return true }
         let marks = Set(ours.marks.map(\.number))
-        // A clip of one of our marks may have been found on the card whole, and not journalled yet.
+        // A clip of one of our marks may have been found whole on the card, without being journalled.
         let clips = marks.union(ours.clips.map(\.number))
         return !marks.isSuperset(of: record.marks.map(\.number)) || !clips.isSuperset(of: record.clips.map(\.number))
             || !Set(ours.ends.map(\.number)).isSuperset(of: record.ends.map(\.number))
     }
 
-    /// Whether a record has every mark, clip and end that was acknowledged.
+    /// True if a record has every mark, clip and end that was acknowledged.
     private static func hasAll(_ record: SessionRecord, of entries: [JournalEntry]) -> Bool {
         guard let ours = SessionRecord(journal: entries, ending: record.ending) else { return false }
         return Set(record.marks.map(\.number)).isSuperset(of: ours.marks.map(\.number))
@@ -85,7 +85,7 @@ extension Card {
 }
 
 extension JournalEntry {
-    /// It stands in the place of what was said before of the same thing, and may be said again.
+    /// True if the entry replaces an earlier one about the same thing, and so may be written again.
     fileprivate var replaces: Bool {
         switch self {
         case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn: true

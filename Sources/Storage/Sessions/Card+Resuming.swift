@@ -3,14 +3,14 @@
 import Core
 
 extension Card {
-    /// How many of the newest sessions are looked at: who hasn't shot in any of them doesn't go on with an old one by a push.
+    /// The number of the newest sessions that are read. An archer who hasn't shot in any of them can't go on with an old session by a push.
     private static let mostRead = 24
 
-    /// The sessions that aren't over, the newest of each archer: none of an archer who has marked something in another one since. What
-    /// can't be read is passed over.
+    /// Returns the sessions that aren't over, the newest of each archer. A session isn't returned if its archer has marked something in
+    /// another one since. Sessions that can't be read are left out.
     /// - Parameters:
-    ///   - passed: names of sessions that aren't looked at.
-    ///   - meanwhile: called between two records, for what is more urgent: a large one takes seconds to understand.
+    ///   - passed: names of sessions that are left out.
+    ///   - meanwhile: called between two records, for more urgent work: a large record takes seconds to decode.
     public func resumableSessions(except passed: Set<String> = [], meanwhile: () -> Void = {}) throws(CardError) -> [ResumableSession] {
         let names = try attempt { () throws(CardError) in try numberedNames() }
         var found: [ResumableSession] = []

@@ -2,8 +2,8 @@
 
 import Core
 
-/// Which name everything has on the card. None has a character that exFAT or Windows refuses, and none differs from
-/// another by upper and lower case alone.
+/// The names of everything on the card. No name has a character that exFAT or Windows refuses, and no two names differ by upper and lower
+/// case alone.
 enum CardLayout {
     static let journal = "journal.jsonl"
     static let record = "session.json"
@@ -11,12 +11,12 @@ enum CardLayout {
     static let stills = "thumbs"
     static let pictures = "pictures"
     static let index = "vir.sqlite"
-    /// Which card this is.
+    /// The identity of the card.
     static let identity = "card.json"
     static let settings = "settings.toml"
-    /// The settings that held last (`LastGoodSettings`).
+    /// The last valid settings (`LastGoodSettings`).
     static let lastSettings = "settings.last"
-    /// What stays drawn on every picture.
+    /// The lines that stay drawn on every picture.
     static let lines = "lines.json"
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
@@ -25,16 +25,16 @@ enum CardLayout {
     static let phases = "phases.csv"
     static let angles = "angles.csv"
     static let target = "target.svg"
-    /// What lies beside a session's page as long as the session has something for it.
+    /// The files beside a session's page, each as long as the session has content for it.
     static let besideThePage = [scores, phases, angles, target]
-    /// What is being written has this behind its name until it is whole.
+    /// The suffix of a file that is being written, until it is whole.
     static let partSuffix = ".part"
-    /// What was found broken under a final name is kept under this one.
+    /// The suffix of a thing that was found broken under its final name.
     static let damagedSuffix = ".damaged"
-    /// A session's folder that is being removed, and a clip's file.
+    /// The suffix of a session's folder, or of a clip's file, that is being removed.
     static let deletedSuffix = ".deleted"
 
-    /// `2026-11-20_1403_S07`: sorts by when it was, and tells sessions of one minute apart by number.
+    /// Returns the name of a session's folder, `2026-11-20_1403_S07`: it sorts by time, and the number tells sessions of one minute apart.
     static func sessionName(_ header: SessionHeader) -> String {
         let date = header.started.utf8.prefix(10)
         let time = header.started.utf8.dropFirst(11).prefix(5)
@@ -43,17 +43,18 @@ enum CardLayout {
         return "\(label)_S\(padded(header.number))"
     }
 
-    /// A session's folder has no higher number in its name.
+    /// The highest number in the name of a session's folder.
     static let highestNumber = 999_999_999
 
-    /// Whether a folder of this name may be a session: the name leads nowhere else as part of a path, and says nothing that speaks against it.
+    /// True if a folder of this name may be a session: as part of a path the name leads nowhere else, and nothing in it speaks against a
+    /// session.
     static func mayBeSession(_ name: String) -> Bool {
-        // A Mac leaves `._NAME` beside what it looked at.
+        // A Mac leaves `._NAME` beside files that it has opened.
         !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "/") }
             && !name.hasSuffix(deletedSuffix) && !isAside(name)
     }
 
-    /// The number in a session folder's name; `nil` where the name isn't one, or would lead elsewhere as part of a path.
+    /// Returns the number in a session folder's name; `nil` if it is no session's name, or would lead elsewhere as part of a path.
     static func sessionNumber(inName name: String) -> Int? {
         guard mayBeSession(name),
             let mark = name.utf8.lastIndex(where: { $0 == UInt8(ascii: "S") || $0 == UInt8(ascii: "s") }),
@@ -62,16 +63,17 @@ enum CardLayout {
         return number(name.utf8[mark...].dropFirst())
     }
 
-    /// What a session's folder is called while it is removed. A name that a person has given says too little to be known again.
+    /// Returns the name of a session's folder while it is removed. A name that a person gave the folder couldn't be recognized later.
     static func doomedName(_ name: String) -> String { (sessionNumber(inName: name) == nil ? "renamed_S01" : name) + deletedSuffix }
 
-    /// `clips/07.mp4`; `clips/07_X.mp4` for one whose arrow is scored, `clips/unmarked_01.mp4` for what nobody marked,
-    /// `clips/buffer_01.mp4` for a buffer that was saved by hand, and `clips/part_01.mp4` for a part that was cut out of a clip.
+    /// Returns a clip's path in its session's folder: `clips/07.mp4`; `clips/07_X.mp4` for a clip whose arrow is scored,
+    /// `clips/unmarked_01.mp4` for footage that nobody marked, `clips/buffer_01.mp4` for a buffer that was saved by hand, and
+    /// `clips/part_01.mp4` for a part that was cut out of a clip.
     static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
         "\(clips)/\(ClipName.prefix(number, kind))\(padded(kind.shown(number)))\(label.map { "_\(word($0))" } ?? "").mp4"
     }
 
-    /// What a name in `clips/` says; `nil` where it isn't a finished clip's.
+    /// Reads a name in `clips/`; `nil` if it isn't a finished clip's name.
     static func clip(named name: String) -> ClipName? {
         guard name.hasSuffix(".mp4") else { return nil }
         let kind = [ClipPlan.Kind.tail, .buffer, .part].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
@@ -81,12 +83,13 @@ enum CardLayout {
         return number(digits).map { ClipName(kind: kind, digits: $0) }
     }
 
-    /// Whether this is a clip's place in a session's folder, and no way out of it.
+    /// True if this is a clip's path in a session's folder, and no way out of the folder.
     static func isClipFile(_ file: String) -> Bool {
         file.hasPrefix("\(clips)/") && !file.dropFirst(clips.count + 1).contains("/") && clip(named: String(file.dropFirst(clips.count + 1))) != nil
     }
 
-    /// A ring's label as part of a file's name: capitals and digits of ASCII, a few of them. A custom face may call its rings anything.
+    /// Returns a ring's label as part of a file's name: capitals and digits of ASCII, a few of them. A custom face may give its rings any
+    /// label.
     static func word(_ label: String) -> String {
         let letters = label.utf8.prefix(12).map { byte in
             switch byte {
@@ -100,53 +103,53 @@ enum CardLayout {
 
     static func stillFile(number: Int) -> String { "\(stills)/\(padded(number)).jpg" }
 
-    /// Of a clip that is looked at mirrored, as the camera saw it: what its page shows before the film plays.
+    /// Returns the path of a mirrored clip's still as the camera saw it, which its page shows before the film plays.
     static func unmirroredStillFile(number: Int) -> String { "\(stills)/\(padded(number))\(unmirroredStillSuffix)" }
 
     private static let unmirroredStillSuffix = "_unmirrored.jpg"
 
-    /// A picture of what was on the TV.
+    /// Returns the path of a kept picture of the TV.
     static func pictureFile(number: Int) -> String { "\(pictures)/\(picturePrefixes[0])\(padded(number)).jpg" }
 
-    /// The second is of the time when only comparisons could be kept.
+    /// The second prefix is from the time when only comparisons could be kept.
     private static let picturePrefixes = ["picture_", "compare_"]
 
-    /// The number of a file in the pictures' folder; `nil` where it isn't one that VIR made.
+    /// Returns the number of a file in the pictures' folder; `nil` if VIR didn't make it.
     static func pictureNumber(_ name: String) -> Int? {
         guard name.hasSuffix(".jpg"), let prefix = picturePrefixes.first(where: { name.hasPrefix($0) }) else { return nil }
         return number(name.utf8.dropFirst(prefix.utf8.count).dropLast(4))
     }
 
-    /// The clip that a file in the stills' folder belongs to.
+    /// Returns the number of the clip that a file in the stills' folder belongs to.
     static func stillNumber(_ name: String) -> Int? { name.hasSuffix(".jpg") ? number(name.utf8.dropLast(4)) : nil }
 
-    /// The mirrored clip that a file in the stills' folder shows as the camera saw it.
+    /// Returns the number of the mirrored clip that a file in the stills' folder shows as the camera saw it.
     static func unmirroredStillNumber(_ name: String) -> Int? {
         name.hasSuffix(unmirroredStillSuffix) ? number(name.utf8.dropLast(unmirroredStillSuffix.utf8.count)) : nil
     }
 
-    /// Whether a name in the card's own folder is what VIR was writing when it was cut off.
+    /// True if a name in the card's own folder is a file that VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
         return [page, settings, lastSettings, lines, log, identity].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 
-    /// The same in a session's folder.
+    /// True for the same in a session's folder.
     static func isSessionPart(_ name: String) -> Bool {
         unfinished(name).map { ([journal, record, page] + besideThePage).contains($0) } ?? false
     }
 
-    /// The same in the folder of its clips.
+    /// True for the same in the folder of its clips.
     static func isClipPart(_ name: String) -> Bool { unfinished(name).map { clip(named: $0) != nil } ?? false }
 
-    /// The same in the folder of its stills.
+    /// True for the same in the folder of its stills.
     static func isStillPart(_ name: String) -> Bool { unfinished(name).map { stillNumber($0) != nil || unmirroredStillNumber($0) != nil } ?? false }
 
-    /// The same in the folder of its pictures.
+    /// True for the same in the folder of its pictures.
     static func isPicturePart(_ name: String) -> Bool { unfinished(name).map { pictureNumber($0) != nil } ?? false }
 
-    /// Whether a name in the folder of its clips is a clip's that is being removed.
+    /// True if a name in the folder of its clips is that of a clip that is being removed.
     static func isDoomedClip(_ name: String) -> Bool {
         name.hasSuffix(deletedSuffix) && clip(named: String(name.dropLast(deletedSuffix.count))) != nil
     }
@@ -155,17 +158,17 @@ enum CardLayout {
         name.hasSuffix(partSuffix) ? String(name.dropLast(partSuffix.count)) : nil
     }
 
-    /// Whether a name says that something was moved aside.
+    /// True if a name says that something was moved aside.
     static func isAside(_ name: String) -> Bool {
         if name.hasSuffix(damagedSuffix) { return true }
         let digits = name.utf8.reversed().prefix { isDigit($0) }
         return !digits.isEmpty && name.dropLast(digits.count).hasSuffix(damagedSuffix + "-")
     }
 
-    /// What `vir check` tries a card's speed with, before the number of its process.
+    /// The beginning of the name of the file with which `vir check` tests a card's speed; the number of its process follows.
     static let trialPrefix = ".vir-trial-"
 
-    /// The folder that a path's last part lies in.
+    /// Returns the folder in which a path's last part lies.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

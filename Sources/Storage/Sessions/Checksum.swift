@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// CRC-32 as in Ethernet and ZIP (ISO 3309): tells a line that was written from one that was torn.
+/// CRC-32 as in Ethernet and ZIP (ISO 3309): tells a line that was written completely from a torn line.
 enum Checksum {
     static func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
         ~bytes.reduce(~UInt32(0)) { remainder, byte in

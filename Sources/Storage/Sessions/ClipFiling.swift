@@ -2,41 +2,41 @@
 
 import Core
 
-/// Brings the files of a session's clips in line with its record: each under its final name, with its arrow in its metadata, turned as it is
-/// looked at. A mirror stays in the record: no file has one.
+/// Brings the files of a session's clips in line with its record: each gets its final name, its arrow in its metadata, and the rotation for
+/// viewing. Mirroring stays in the record: no file is mirrored.
 ///
-/// Thread-bound: the card thread. What is right already is left alone, so doing it twice is doing it once. At any instant a clip is
-/// whole under a name that the journal or the number in it leads to.
+/// Thread-bound: the card thread. Files that are right already are left alone, so repeating it changes nothing. At any instant a clip is
+/// whole under a name that the journal, or the number in the name, leads to.
 struct ClipFiling {
     let card: Card
     /// The session's folder, as a whole path.
     let folder: String
-    /// Called between two pieces of a clip that is copied, for what is more urgent.
+    /// Called between two pieces of a clip that is copied, for more urgent work.
     let between: () throws(CardError) -> Void
 
-    /// How much is copied between two looks at what is more urgent.
+    /// The number of bytes that are copied between two such calls.
     private static let piece: Int64 = 1 << 20
 
     private var files: any FileSystem { card.files }
 
-    /// - Returns: the clip as it lies on the card now. One that can't be read, or that there is no room to copy, keeps its name and its
-    ///   old metadata. If only its file says that it is mirrored, the clip says so then, and the file is as it was: once the journal has
-    ///   that, the next call files the clip.
+    /// - Returns: the clip as it lies on the card now. A clip that can't be read, or for whose copy there is no room, keeps its name and
+    ///   its old metadata. If only its file says that it is mirrored, the returned clip says so, and the file is unchanged: once the
+    ///   journal has that, the next call files the clip.
     func file(_ clip: ClipRecord, of record: SessionRecord) throws(CardError) -> ClipRecord {
         let scored = record.arrow(ofClip: clip.number).flatMap { $0.end.isDone ? $0.entry.score.label : nil }
         var filed = clip
         filed.file = CardLayout.clipFile(number: clip.number, kind: clip.kind, label: scored)
-        // On exFAT they are one file, which mustn't be removed as the old one.
+        // On exFAT both names are one file, which mustn't be removed as the old one.
         if filed.file.lowercased() == clip.file.lowercased() { filed.file = clip.file }
         let (old, new) = ("\(folder)/\(clip.file)", "\(folder)/\(filed.file)")
-        // Name and number come from a file that anybody may have edited: they mustn't lead out of the session's folder.
+        // Name and number come from a file that anybody may have edited, so they mustn't lead out of the session's folder.
         guard CardLayout.isClipFile(clip.file), CardLayout.isClipFile(filed.file), try files.isFile(old) else { return clip }
         let tags = ClipTags(ofClip: clip.number, in: record)
         let retagging: MP4Retagging
         do throws(MP4Fault) {
             retagging = try MP4Retagging(path: old, files: files)
         } catch {
-            // A bad block of one clip doesn't keep its session from being filed.
+            // A bad block in one clip doesn't keep its session from being filed.
             if case .unread(let refusal) = error, !isLeft(clip, because: refusal) { throw refusal }
             return clip
         }
@@ -68,14 +68,14 @@ struct ClipFiling {
         return filed
     }
 
-    /// Whether it is a matter of this one file: it keeps its name then, and that is said.
+    /// True if the refusal concerns this one file. The clip then keeps its name, and that is noted.
     private func isLeft(_ clip: ClipRecord, because refusal: CardError) -> Bool {
         guard card.isOfOneFile(refusal) else { return false }
         card.note("\(folder.split(separator: "/").last ?? "")/\(clip.file): \(refusal); it keeps its name")
         return true
     }
 
-    /// - Returns: whether there was room for it, and all of it could be read.
+    /// - Returns: false if there was no room for the copy, or if the clip couldn't be read completely.
     private func copied(
         _ clip: ClipRecord, _ retagging: MP4Retagging, _ head: [UInt8], _ old: String, _ new: String
     ) throws(MP4Fault) -> Bool {
@@ -88,7 +88,7 @@ struct ClipFiling {
                 try copy(head, old, from: retagging.rest, to: part)
             } catch {
                 try? files.removeIfThere(part)
-                // What is written between two pieces may be refused too, and the copy: only the clip itself counts.
+                // Work between two pieces may be refused too, and so may the copy. Only a failure of the clip itself counts here.
                 guard case .failed(_, let subject, _) = error, subject == old, isLeft(clip, because: error) else { throw error }
                 return false
             }

@@ -2,17 +2,17 @@
 
 import Core
 
-/// What the name of a clip's file says of the clip.
+/// The parts of a clip's file name.
 struct ClipName {
-    /// `mark` for a name without a word: in a session of before version 3 a tail has such a name too.
+    /// The clip's kind; `mark` for a name without a word. Before version 3, a tail had such a name too.
     var kind: ClipPlan.Kind
     /// The number in the name.
     var digits: Int
 
-    /// The clip's number within its session, as a session of today counts.
+    /// The clip's number within its session, as a session counts today.
     var number: Int { kind.base + digits }
 
-    /// Whether the file may be the clip with this number and of this kind. Sessions of before version 3 counted all kinds together.
+    /// True if the file may be the clip with this number and of this kind. Before version 3, sessions counted all kinds together.
     func isOf(_ number: Int, _ kind: ClipPlan.Kind) -> Bool {
         switch self.kind {
         case .mark: kind != .buffer && kind != .part && number == digits
@@ -31,7 +31,7 @@ struct ClipName {
         }
     }
 
-    /// The word before a clip's number in its name. A tail of before version 3 had none.
+    /// Returns the word before a clip's number in its name. Before version 3, a tail had no word.
     static func prefix(_ number: Int, _ kind: ClipPlan.Kind) -> String {
         kind == .tail && number <= kind.base ? "" : prefix(kind)
     }

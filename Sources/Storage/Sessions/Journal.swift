@@ -3,27 +3,27 @@
 import Core
 import Foundation
 
-/// `journal.jsonl`: what is known of a session while it is open, one JSON object a line.
+/// `journal.jsonl`: everything about a session while it is open, one JSON object a line.
 ///
-/// Every line ends with a checksum of itself. The last one may be torn by a cut, anywhere; it was never acknowledged
-/// and doesn't count. A line of a kind that this program doesn't know (from a later one) is passed over.
+/// Every line ends with a checksum of itself. A power cut may tear the last line anywhere; that line was never acknowledged and doesn't
+/// count. A line of a kind that this program doesn't know (from a later one) is skipped.
 enum Journal {
-    /// What the lines of a journal tell.
+    /// The content of a journal's lines.
     struct Reading {
         var entries: [JournalEntry] = []
-        /// Lines that are broken although a whole one follows: the card lost what was acknowledged.
+        /// Broken lines that are followed by a whole one: the card lost what was acknowledged.
         var broken = BrokenLines()
-        /// Whole lines that this version doesn't understand: a later one wrote them.
+        /// The number of whole lines that this version doesn't understand: a later one wrote them.
         var foreign = 0
-        /// Where the last whole line ends, and the next one goes.
+        /// The position at which the last whole line ends, and the next one goes.
         var end = 0
     }
 
-    /// The longest journal that is read: a mark each second for days.
+    /// The longest journal that is read, in bytes: a mark each second for days.
     static let longestBytes: Int64 = 64 << 20
-    /// The longest line that can be whole: an end of a thousand arrows, or notes of a whole book.
+    /// The longest line that can be whole, in bytes: an end of a thousand arrows, or notes of a whole book.
     static let longestLine = 4 << 20
-    /// How much is read at a time.
+    /// The number of bytes that are read at a time.
     private static let piece = 256 << 10
 
     private struct Line: Codable {
@@ -67,7 +67,7 @@ enum Journal {
         }
     }
 
-    /// These entries as they are read again: a journal rounds places and times.
+    /// Returns these entries as they are read again: a journal rounds positions and times.
     static func asRead(_ entries: [JournalEntry]) -> [JournalEntry] {
         entries.map { entry in (try? line(for: entry)).flatMap { read($0).entries.first } ?? entry }
     }
@@ -78,7 +78,7 @@ enum Journal {
         return reader.reading
     }
 
-    /// Reads a journal piece by piece: the memory it takes is that of what it tells, however long the file is.
+    /// Reads a journal piece by piece. The memory it takes depends on the content, however long the file is.
     static func read(_ path: String, files: any FileSystem) throws(CardError) -> Reading {
         let size = try files.size(of: path)
         guard size <= longestBytes else {
@@ -95,15 +95,15 @@ enum Journal {
         return reader.reading
     }
 
-    /// Puts pieces together to lines.
+    /// Joins pieces into lines.
     private struct Reader {
         var reading = Reading()
-        /// Broken lines of which it isn't known yet whether a whole one follows.
+        /// Broken lines of which it isn't known yet whether a whole line follows.
         private var torn = BrokenLines()
         private var number = 0
-        /// Where the line that isn't through yet begins in the file.
+        /// The number of bytes taken so far.
         private var start = 0
-        /// What is there of it; no more than a line may have.
+        /// The beginning of the line that isn't complete yet; no more than a line may have.
         private var beginning: [UInt8] = []
         private var isTooLong = false
 
@@ -141,7 +141,7 @@ enum Journal {
 
     private static let newline = UInt8(ascii: "\n")
 
-    /// What closes a line: the checksum of all before it, and the object's brace.
+    /// Returns the end of a line: the checksum of everything before it, and the object's brace.
     private static func seal(of object: some Sequence<UInt8>) -> [UInt8] {
         let digits = String(Checksum.crc32(object), radix: 16)
         return Array(",\"crc\":\"\(String(repeating: "0", count: 8 - digits.count))\(digits)\"}".utf8)
@@ -149,7 +149,7 @@ enum Journal {
 
     private static let sealLength = seal(of: []).count
 
-    /// Its seal is right: it is as somebody wrote it, whether it is understood here or not.
+    /// True if a line's seal is right: it is as somebody wrote it, whether it is understood here or not.
     private static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count > sealLength else { return false }
         let object = bytes.dropLast(sealLength)

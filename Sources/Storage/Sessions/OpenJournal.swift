@@ -4,27 +4,27 @@ import Core
 
 /// The journal of a session that is being recorded: open for its next line, and held.
 ///
-/// As long as it is held, no other program makes a record of the session: the lines that this one still writes would go into a file
-/// without a name. A program that ends lets go of it, however it ends. Thread-bound: the card thread.
+/// While it is held, no other program makes a record of the session; otherwise the lines that this one still writes would go into a file
+/// without a name. It is released when the program ends, however it ends. Thread-bound: the card thread.
 final class OpenJournal {
     private let path: String
     private let files: any FileSystem
-    /// `nil`: it is closed.
+    /// `nil` if the journal is closed.
     private var file: OpenFile?
-    /// What it holds.
+    /// The journal's entries.
     private(set) var entries: [JournalEntry]
-    /// Lines that the card lost.
+    /// The lines that the card lost.
     let broken: BrokenLines
-    /// Lines that a later version wrote.
+    /// The number of lines that a later version wrote.
     let foreign: Int
-    /// Where its next line goes. A line that failed half-way is written over.
+    /// The position of the next line. A line that failed half-way is overwritten.
     private var end: Int64
 
     /// Makes a journal with its first lines. When it returns, they are acknowledged.
     init(creating path: String, on card: Card, entries: [JournalEntry]) throws(CardError) {
         var lines: [UInt8] = []
         for entry in entries { lines += try Journal.line(for: entry) }
-        // All or none of it: a journal that is there tells everything.
+        // All or none of it is written: a journal that exists is complete.
         try card.makeWay(for: path)
         try card.files.replace(path, with: lines)
         self.path = path
@@ -35,10 +35,10 @@ final class OpenJournal {
         file = try Self.hold(path, files)
     }
 
-    /// Opens a journal that is there. Changes nothing in it.
+    /// Opens an existing journal. It changes nothing in it.
     /// - Throws: `CardError.failed` with `Message.isRecordedElsewhere` while another program has it.
     init(opening path: String, files: any FileSystem) throws(CardError) {
-        // Held first: nobody appends to what is read then.
+        // The journal is held first, so that nobody appends to what is read then.
         let file = try Self.hold(path, files)
         let reading: Journal.Reading
         do throws(CardError) {
@@ -70,12 +70,12 @@ final class OpenJournal {
 
     var isOpen: Bool { file != nil }
 
-    /// Takes away what is behind the last whole line.
+    /// Removes everything behind the last whole line.
     func dropTorn() throws(CardError) {
         if let file { try files.truncate(file, to: end) }
     }
 
-    /// Writes a line and syncs it. One that is the last already is only synced.
+    /// Writes a line and syncs it. An entry that is the last line already is only synced.
     func append(_ entry: JournalEntry) throws(CardError) {
         guard let file else { throw .failed(operation: "write", subject: path, reason: .sessionClosed) }
         guard entry != entries.last else { return try files.sync(file) }
@@ -91,7 +91,7 @@ final class OpenJournal {
         entries.append(entry)
     }
 
-    /// Lets go of it.
+    /// Closes the journal and releases it.
     func close() {
         if let file { files.close(file) }
         file = nil

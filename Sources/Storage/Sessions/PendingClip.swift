@@ -2,23 +2,22 @@
 
 import Core
 
-/// A clip while it is written: under a temporary name, until `commit` files it or `abandon` takes it away.
+/// A clip while it is written: under a temporary name, until `commit` files it or `abandon` removes it.
 ///
-/// Thread-bound: the card thread. One that is neither committed nor abandoned leaves its temporary file, which the
-/// next start removes.
+/// Thread-bound: the card thread. A clip that is neither committed nor abandoned leaves its temporary file, which the next start removes.
 public final class PendingClip: ClipOutput {
-    /// Relative to the session's folder.
+    /// The path, relative to the session's folder.
     private let file: String
     private let session: String
     private let card: Card
     private var output: OpenFile?
     private var writtenSinceCheck: Int64 = 0
 
-    /// How much is written between two looks at the room that is left.
+    /// The number of bytes that are written between two checks of the free room.
     private static let checkInterval: Int64 = 4 << 20
-    /// Written, and not on its way to the disk yet.
+    /// The bytes that are written, but not on their way to the disk yet.
     private var begun: Range<Int64> = 0..<0
-    /// An SD card wants few and long writes.
+    /// The number of bytes after which they are sent to the disk: an SD card wants few and long writes.
     private static let startInterval: Int64 = 1 << 20
 
     init(file: String, session: String, card: Card, expectedBytes: Int64) throws(CardError) {
@@ -40,14 +39,14 @@ public final class PendingClip: ClipOutput {
         try write(Int64(bytes.count), at: offset) { file throws(CardError) in try card.files.write(bytes, to: file, at: offset) }
     }
 
-    /// - Throws: as the other.
+    /// - Throws: the same as the other.
     public func write(_ pieces: [UnsafeRawBufferPointer], at offset: Int64) throws(CardError) {
         let count = pieces.reduce(0) { $0 + Int64($1.count) }
         try write(count, at: offset) { file throws(CardError) in try card.files.write(pieces, to: file, at: offset) }
     }
 
-    /// Files the clip under its final name. When it returns, the clip outlasts a cut at any instant.
-    /// - Returns: its name, relative to the session's folder.
+    /// Files the clip under its final name. When it returns, the clip survives a power cut at any instant.
+    /// - Returns: its path, relative to the session's folder.
     public func commit() throws(CardError) -> String {
         let output = try requireOutput()
         do {
@@ -62,10 +61,10 @@ public final class PendingClip: ClipOutput {
         return file
     }
 
-    /// Gives the clip up and takes away what was written of it, if the card is there.
+    /// Gives the clip up and removes what was written of it, if the card is there.
     public func abandon() {
         closeOutput()
-        // A card that is away can't be tidied now; the next start removes what has a temporary name.
+        // A card that is away can't be tidied now; the next start removes files with a temporary name.
         try? card.files.removeIfThere(path + CardLayout.partSuffix)
     }
 
@@ -85,7 +84,7 @@ public final class PendingClip: ClipOutput {
         startWriting(through: offset + count, from: offset, output)
     }
 
-    /// The disk works while the next bytes are written, and a journal line between two pieces waits less.
+    /// Sends written bytes to the disk, which then works while the next ones are written. So a journal line between two pieces waits less.
     private func startWriting(through end: Int64, from offset: Int64, _ output: OpenFile) {
         if offset != begun.upperBound { begun = offset..<offset }
         begun = begun.lowerBound..<end

@@ -12,7 +12,7 @@ enum SessionFile {
         case unreadable(String)
     }
 
-    /// The longest that is read, in bytes, and so the longest that is written.
+    /// The longest file that is read, in bytes, and so the longest that is written.
     static let longest = 16 << 20
 
     private struct Version: Decodable {
@@ -30,23 +30,23 @@ enum SessionFile {
     static func content(_ bytes: [UInt8]) -> Content {
         let data = Data(bytes)
         do {
-            // At once: reading a long one twice takes twice the memory.
+            // The record is decoded at once: reading a long file twice takes twice the memory.
             let record = try JSONDecoder().decode(SessionRecord.self, from: data)
             return objection(to: record.version) ?? .record(record)
         } catch {
-            // A later one may have other fields altogether.
+            // A record of a later version may have other fields altogether.
             let version = try? JSONDecoder().decode(Version.self, from: data).version
             return version.flatMap(objection) ?? .unreadable(reason(error))
         }
     }
 
-    /// The version of a record that a later VIR wrote; `nil` for any other. Takes a small part of the time that `content` takes.
+    /// Returns the version of a record that a later VIR wrote; `nil` for any other. It takes a small part of the time of `content`.
     static func laterVersion(_ bytes: [UInt8]) -> Int? {
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(bytes)).version else { return nil }
         return version > SessionRecord.currentVersion ? version : nil
     }
 
-    /// The number of a session, by its record; `nil` if that can't be read, or says something that is no session's number. As quick.
+    /// Returns a session's number from its record; `nil` if that can't be read, or is no session's number. As quick as `laterVersion`.
     static func number(_ bytes: [UInt8]) -> Int? {
         guard let number = try? JSONDecoder().decode(Numbered.self, from: Data(bytes)).header.number else { return nil }
         return (1...CardLayout.highestNumber).contains(number) ? number : nil
@@ -57,10 +57,12 @@ enum SessionFile {
         return version < 1 ? .unreadable("there is no version \(version)") : nil
     }
 
-    /// The record's text.
+    /// Returns the record's text.
     /// - Parameters:
-    ///   - old: what the file said before; fields of it that this program doesn't know are kept, as long as the file can be read with them.
-    ///   - recorded: how the clips' pictures lie, by the clips' numbers: the angles that were drawn on those are written with their degrees.
+    ///   - old: the earlier content of the file; fields of it that this program doesn't know are kept, as long as the file can be read with
+    ///     them.
+    ///   - recorded: the size and the orientation of the clips' pictures, by the clips' numbers: angles drawn on these are written with
+    ///     their degrees.
     static func bytes(
         of record: SessionRecord, keeping old: [UInt8]? = nil, recorded: [Int: RecordedPicture] = [:]
     ) throws(CardError) -> [UInt8] {
@@ -85,7 +87,8 @@ enum SessionFile {
         }
     }
 
-    /// A record's text with the fields that only the older one has; `nil` if there are none, or if it got too long with them.
+    /// Returns a record's text with the fields that only the older one has; `nil` if there are no such fields, or if it got too long with
+    /// them.
     private static func text(of data: Data, withFieldsOf old: [UInt8]) throws -> Data? {
         guard let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
             let now = try JSONSerialization.jsonObject(with: data) as? [String: Any], !before.keys.allSatisfy(now.keys.contains)

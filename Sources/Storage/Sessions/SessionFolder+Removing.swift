@@ -2,18 +2,18 @@
 
 import Core
 
-// A clip's deletion becomes final in four steps, each of which outlasts a cut before the next begins:
+// A clip's deletion becomes final in four steps, each of which survives a power cut before the next begins:
 //
-// 1. The session has a journal. A closed one is taken up again for it, so that the next start looks at this session.
-// 2. The clip's file gets a name that says that it goes (`01.mp4.deleted`). This is where the deletion becomes final.
-// 3. The journal says so.
-// 4. The still goes, then the file.
+// 1. The session has a journal. A closed session is opened again for this, so that the next start examines it.
+// 2. The clip's file gets a name that marks it for removal (`01.mp4.deleted`). This is where the deletion becomes final.
+// 3. The journal records the removal.
+// 4. The still is removed, then the file.
 //
-// A cut before the second step leaves a clip that is deleted and can be restored; after it, the next start finishes what is left.
+// A power cut before the second step leaves a clip that is deleted and can be restored; after it, the next start finishes the rest.
 extension SessionFolder {
-    /// Makes the deletions of this session final: the files of its deleted clips go.
+    /// Makes the deletions of this session final: the files of its deleted clips are removed.
     ///
-    /// Doing it twice is doing it once. A file that the card won't give up keeps its clip restorable, and no other one.
+    /// Repeating it changes nothing. A file that the card won't give up keeps its clip restorable.
     /// - Returns: the numbers of the clips that are gone.
     public func removeDeletedClips() throws(CardError) -> [Int] {
         try card.attempt { () throws(CardError) in
@@ -27,7 +27,7 @@ extension SessionFolder {
         }
     }
 
-    /// Finishes what a cut interrupted.
+    /// Finishes the removals that a power cut interrupted.
     /// - Returns: the numbers of the clips whose deletion became final with the last run, or now.
     func finishRemovals() throws(CardError) -> [Int] {
         let clips = SessionRecord(journal: entries, ending: .stopped)?.clips.filter { $0.isDeleted && CardLayout.isClipFile($0.file) } ?? []
@@ -40,7 +40,8 @@ extension SessionFolder {
         return begun.map(\.number)
     }
 
-    /// Its file has the name that says that it goes, or a cut in the middle of the renaming took both names, and maybe left the still.
+    /// True if a clip's removal has begun: its file is marked for removal by its name, or a power cut in the middle of the renaming took
+    /// both names, and maybe left the still.
     private func isBegun(_ clip: ClipRecord) throws(CardError) -> Bool {
         if try card.files.isFile(place(clip) + CardLayout.deletedSuffix) { return true }
         if clip.isRemoved, clip.number > 0 { return try card.files.isFile(still(clip.number)) }
@@ -50,15 +51,15 @@ extension SessionFolder {
 
     private func place(_ clip: ClipRecord) -> String { "\(path)/\(clip.file)" }
 
-    /// What somebody took away on a laptop has no file to be renamed.
+    /// Marks a clip's file for removal by its name. If somebody removed the file on a laptop, there is nothing to rename.
     private func doom(_ clip: ClipRecord) throws(CardError) {
-        // The name may come from a file that anybody has edited: it mustn't lead out of the session's folder.
+        // Anybody may have edited the file that the name comes from, so it mustn't lead out of the session's folder.
         guard CardLayout.isClipFile(clip.file), try card.files.isFile(place(clip)) else { return }
         try card.makeWay(for: place(clip) + CardLayout.deletedSuffix)
         try card.files.rename(place(clip), to: place(clip) + CardLayout.deletedSuffix)
     }
 
-    /// A deletion that the card refused half-way, and that somebody took back: the file has its own name again.
+    /// Gives a file its own name again, if the card refused its removal half-way and somebody restored the clip.
     func bringBack(_ clip: ClipRecord) throws(CardError) {
         guard CardLayout.isClipFile(clip.file), try !card.files.isFile(place(clip)),
             try card.files.isFile(place(clip) + CardLayout.deletedSuffix)
@@ -74,7 +75,7 @@ extension SessionFolder {
         }
     }
 
-    /// The stills go before the files: as long as a file is there, the next start comes back to both.
+    /// Removes the stills before the files: as long as a file is there, the next start comes back to both.
     private func removeDoomedFiles() throws(CardError) {
         let removed = SessionRecord(journal: entries, ending: .stopped)?.clips.filter { $0.isRemoved && CardLayout.isClipFile($0.file) } ?? []
         for clip in removed where clip.number > 0 { try removeStill(clip.number) }
@@ -82,7 +83,7 @@ extension SessionFolder {
         if try card.files.isFolder(stills) { try card.files.syncFolder(stills) }
         var doomed: [ClipRecord] = []
         for clip in removed where try card.files.isFile(place(clip) + CardLayout.deletedSuffix) { doomed.append(clip) }
-        // A cut in the middle of the renaming may have left both names.
+        // A power cut in the middle of the renaming may have left both names.
         for clip in doomed { try card.files.removeIfThere(place(clip)) }
         try syncClips()
         for clip in doomed { try card.files.remove(place(clip) + CardLayout.deletedSuffix) }

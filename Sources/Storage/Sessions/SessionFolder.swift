@@ -4,16 +4,16 @@ import Core
 
 /// One open session's folder on the card: its journal, its clips, its stills.
 ///
-/// Thread-bound: the card thread. After an error the same step may be tried again, on this folder or on one that
-/// `Card.reopenSession` gives.
+/// Thread-bound: the card thread. After an error the same step may be tried again, on this folder or on the one
+/// from `Card.reopenSession`.
 public final class SessionFolder {
-    /// `2026-11-20_1403_S07`.
+    /// The folder's name, such as `2026-11-20_1403_S07`.
     public let name: String
     let card: Card
     /// The folder, as a whole path.
     let path: String
     private let journal: OpenJournal
-    /// What the journal holds, for the record at the end.
+    /// The entries of the journal, for the record at the end.
     public var entries: [JournalEntry] { journal.entries }
 
     /// Makes the journal of a new session with its first lines. When it returns, they are acknowledged.
@@ -24,7 +24,7 @@ public final class SessionFolder {
         journal = try OpenJournal(creating: "\(path)/\(CardLayout.journal)", on: card, entries: entries)
     }
 
-    /// Goes on with a journal that is there.
+    /// Goes on with an existing journal.
     init(continuing name: String, on card: Card, journal: OpenJournal) throws(CardError) {
         self.name = name
         self.card = card
@@ -33,15 +33,15 @@ public final class SessionFolder {
         try journal.dropTorn()
     }
 
-    /// Writes a line and syncs it. When it returns, the entry is acknowledged: a cut at any instant later loses nothing of it.
+    /// Writes a line and syncs it. When it returns, the entry is acknowledged: no later power cut loses anything of it.
     ///
-    /// An entry that is the journal's last line already isn't written again: its sync may have failed and it was kept all the same.
+    /// An entry that is the journal's last line already isn't written again: its sync may have failed although the line was kept.
     public func append(_ entry: JournalEntry) throws(CardError) {
         try card.attempt { () throws(CardError) in try journal.append(entry) }
     }
 
     /// Begins a clip's file, under a temporary name until it is whole.
-    /// - Parameter expectedBytes: how long it will be, where that is known: what doesn't fit is refused at once.
+    /// - Parameter expectedBytes: the length of the clip, if it is known: a clip that doesn't fit is refused at once.
     public func beginClip(number: Int, kind: ClipPlan.Kind, expectedBytes: Int64 = 0) throws(CardError) -> PendingClip {
         try card.attempt { () throws(CardError) in
             try card.requireFolder("\(path)/\(CardLayout.clips)")
@@ -52,7 +52,7 @@ public final class SessionFolder {
     }
 
     /// Files the still of a clip: `thumbs/01.jpg`.
-    /// - Parameter isUnmirrored: it is that of a mirrored clip as the camera saw it: `thumbs/01_unmirrored.jpg`.
+    /// - Parameter isUnmirrored: true for the still of a mirrored clip as the camera saw it: `thumbs/01_unmirrored.jpg`.
     public func writeStill(_ jpeg: [UInt8], number: Int, isUnmirrored: Bool = false) throws(CardError) {
         try card.attempt { () throws(CardError) in
             try card.requireRoom(for: Int64(jpeg.count))
@@ -63,10 +63,10 @@ public final class SessionFolder {
     }
 
     /// Files the session: its clips get their final names and their arrows' scores, then its record and its pages are written, then the
-    /// journal goes, then the index hears of it.
+    /// journal is removed, then the index is updated.
     ///
-    /// A cut between two of these steps leaves the journal, from which the next start makes the same of it.
-    /// - Parameter between: called between two pieces of a clip that is copied, for what is more urgent; it may append to this session.
+    /// As long as the journal is there after a power cut, the next start takes the same steps.
+    /// - Parameter between: called between two pieces of a clip that is copied, for more urgent work; it may append to this session.
     /// - Returns: the session as it lies on the card now.
     @discardableResult
     public func close(
@@ -76,19 +76,19 @@ public final class SessionFolder {
         try card.attempt { () throws(CardError) in
             try fileClips(between: between)
             try removeOldNames()
-            // One that a cut ended was never closed by anybody.
+            // A session that a power cut ended was never closed by anybody.
             if journal.isOpen, ending == .stopped { try append(.closed) }
             guard let record = SessionRecord(journal: entries, ending: ending) else {
                 throw .failed(operation: "close", subject: name, reason: .noFirstLine)
             }
             let file = "\(path)/\(CardLayout.record)"
-            // What can't be read of an old one has nothing that is worth keeping; the journal has it all.
+            // If an old record can't be read, nothing in it is worth keeping: the journal has everything.
             let old = try? card.files.contents(of: file)
             try card.makeWay(for: file)
             let recorded = try card.recordedPictures(of: record, named: name)
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old, recorded: recorded))
             try writePages(of: record, recorded: recorded)
-            // Held until its name is gone: nobody else is to make a record of it.
+            // The journal is held until its name is gone, so that nobody else makes a record of it.
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             journal.close()
             try card.files.syncFolder(path)
@@ -97,19 +97,20 @@ public final class SessionFolder {
         }
     }
 
-    /// The journal has each clip's new name before the file of the old one goes. What is scored while a clip is copied counts too.
+    /// Files the clips. The journal has each clip's new name before the file with the old name is removed. Scores that come while a clip is
+    /// copied count too.
     private func fileClips(between: @escaping () throws(CardError) -> Void) throws(CardError) {
         let filing = ClipFiling(card: card, folder: path, between: between)
         var told: [EndRecord]?
         while let record = SessionRecord(journal: entries, ending: .stopped), record.ends != told {
             told = record.ends
-            // What may go any moment isn't copied; if it is restored, it is filed then.
+            // A deleted clip may be removed any moment, so it isn't copied; if it is restored, it is filed then.
             for clip in record.keptClips {
                 try bringBack(clip)
                 var clip = clip
                 var filed = try filing.file(clip, of: record)
                 if filed.recorded != clip.recorded {
-                    // What only the file said is in the journal before the file says something else.
+                    // Facts that only the file had are in the journal before the file changes.
                     try append(.clip(filed))
                     clip = filed
                     filed = try filing.file(clip, of: record)
@@ -123,7 +124,8 @@ public final class SessionFolder {
         }
     }
 
-    /// A pull between the journal's line and the old file's end leaves the clip under both names.
+    /// Removes files with old names: if the card was pulled after the journal's line and before the old file's removal, the clip has both
+    /// names.
     private func removeOldNames() throws(CardError) {
         guard let record = SessionRecord(journal: entries, ending: .stopped) else { return }
         let names = Dictionary(record.clips.map { ($0.number, $0.file) }) { $1 }
@@ -137,7 +139,7 @@ public final class SessionFolder {
         }
     }
 
-    /// The pages can be made again from the record at any time (`vir card rebuild`): one that is refused keeps no session open.
+    /// Writes the pages. They can be made again from the record at any time (`vir card rebuild`), so a refused page keeps no session open.
     private func writePages(of record: SessionRecord, recorded: [Int: RecordedPicture]) throws(CardError) {
         do {
             try card.writePages(of: record, named: name, recorded: recorded)

@@ -4,14 +4,14 @@ import Core
 
 /// A file that a clip's still can be read from.
 public enum StillSource: Hashable, Sendable {
-    /// A picture that was made of it.
+    /// A picture that was made of the clip.
     case picture(path: String)
     /// The clip itself.
     case clip(path: String)
 }
 
 extension Card {
-    /// The files that a clip's still can be read from, best first; none where the session or the clip isn't there.
+    /// Returns the files that a clip's still can be read from, best first; empty if the session or the clip isn't there.
     public func stillSources(of key: ClipKey) throws(CardError) -> [StillSource] {
         try attempt { () throws(CardError) in
             let folder = "\(path)/\(key.session.folder)"
@@ -25,7 +25,7 @@ extension Card {
         }
     }
 
-    /// Where a clip's file lies, whatever it is called by now; `nil` where the session or the clip isn't there.
+    /// Returns the path of a clip's file, whatever it is called by now; `nil` if the session or the clip isn't there.
     public func file(ofClip key: ClipKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
             guard mayHave(key) else { return nil }
@@ -33,12 +33,12 @@ extension Card {
         }
     }
 
-    /// How a clip is turned and mirrored to be looked at, as its record says; `nil`: as its file does.
+    /// Returns the orientation for viewing a clip, from its record; `nil` if its file's own orientation holds.
     public func orientation(ofClip key: ClipKey) throws(CardError) -> PictureOrientation? {
         mayHave(key) ? try session(named: key.session.folder).record?.clips.first { $0.number == key.number }?.orientation : nil
     }
 
-    /// Whether the clip may lie on this card, and its session's name leads nowhere else.
+    /// True if the clip may lie on this card, and its session's name leads nowhere else.
     private func mayHave(_ key: ClipKey) -> Bool { key.session.isOn(id) && CardLayout.mayBeSession(key.session.folder) && key.number > 0 }
 
     private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {

@@ -6,7 +6,7 @@ import Core
 public struct StoredSession: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         case closed(SessionRecord)
-        /// Its journal is still there: the session goes on, or a cut ended it. This is what is acknowledged so far.
+        /// The session's journal is still there: the session goes on, or a power cut ended it. The record is what is acknowledged so far.
         case open(SessionRecord)
         /// Written by a later VIR.
         case later(version: Int)
@@ -16,10 +16,10 @@ public struct StoredSession: Hashable, Sendable {
     /// The folder's name.
     public var name: String
     public var state: State
-    /// Lines of its journal that the card lost.
+    /// The lines of its journal that the card lost.
     public var brokenLines = BrokenLines()
 
-    /// What is known of it.
+    /// The session's record, if it can be read.
     public var record: SessionRecord? {
         switch state {
         case .closed(let record), .open(let record): record
@@ -29,14 +29,15 @@ public struct StoredSession: Hashable, Sendable {
 }
 
 extension Card {
-    /// Every session on the card, by name and so by time. One that can't be read is said to be unreadable, and hides no other.
+    /// Returns every session on the card, by name and so by time. A session that can't be read has the state `unreadable`, and hides no
+    /// other.
     public func sessions() throws(CardError) -> [StoredSession] {
         var sessions: [StoredSession] = []
         for name in try sessionNames() { sessions.append(try storedSession(named: name)) }
         return sessions
     }
 
-    /// One session of the card, whatever is wrong with it.
+    /// Returns one session of the card, whatever is wrong with it.
     func storedSession(named name: String) throws(CardError) -> StoredSession {
         do {
             return try session(named: name)
@@ -46,14 +47,14 @@ extension Card {
         }
     }
 
-    /// A place in a session's folder, without what leads there.
+    /// Returns a path in a session's folder, relative to that folder.
     private func inside(_ place: String, _ name: String) -> String {
         let folder = "\(path)/\(name)/"
         return place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : name
     }
 
-    /// One session of the card.
-    /// - Throws: `CardError.failed` for a name that is no session's, and for what can't be read.
+    /// Returns one session of the card.
+    /// - Throws: `CardError.failed` if the name is no session's, or if the session can't be read.
     public func session(named name: String) throws(CardError) -> StoredSession {
         guard try isSession(name) else {
             throw .failed(operation: "read", subject: name, reason: .noSession)
@@ -72,7 +73,7 @@ extension Card {
 }
 
 extension StoredSession.State {
-    /// What a session's record says.
+    /// Makes the state of a closed session from its record.
     init(_ record: [UInt8]) {
         self =
             switch SessionFile.content(record) {

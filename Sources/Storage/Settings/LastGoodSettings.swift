@@ -2,17 +2,17 @@
 
 import Core
 
-/// The settings that held last, kept beside a card's `settings.toml`: at a start they hold for the lines that aren't taken.
+/// The last valid settings, kept beside a card's `settings.toml`: at a start they hold for the lines that are refused.
 ///
-/// The file has a sum: what a dying card or a person made of it is left aside, and then the defaults hold.
+/// The file has a checksum. If a dying card or a person has changed the file, it is ignored, and the defaults hold.
 enum LastGoodSettings {
     private static let head = "# The settings that held last. VIR writes this file, and reads it where a line of settings.toml is wrong. "
-    /// As long as the longest `settings.toml`, and its head.
+    /// The longest file that is read, in bytes: the longest `settings.toml`, and the head.
     private static let longestBytes = (64 << 10) + 1024
 
     static func path(beside settings: String) -> String { "\(CardLayout.folder(of: settings))/\(CardLayout.lastSettings)" }
 
-    /// Those that are kept; `nil` if none are, or if the sum is another.
+    /// Returns the kept settings; `nil` if nothing is kept, or if the checksum is wrong.
     static func read(beside settings: String, files: any FileSystem) -> Settings? {
         guard let bytes = try? files.contents(of: path(beside: settings), limit: longestBytes),
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
@@ -22,7 +22,7 @@ enum LastGoodSettings {
         return SettingsText(text).settings(lastGood: Settings()).0
     }
 
-    /// Keeps them, where they are others than those that are kept.
+    /// Keeps these settings, if they differ from the kept ones.
     static func keep(_ settings: Settings, beside path: String, files: any FileSystem) throws(CardError) {
         var text = SettingsText([])
         text.set(settings, keys: SettingKey.allCases)

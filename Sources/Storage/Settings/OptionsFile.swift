@@ -2,22 +2,22 @@
 
 import Core
 
-/// `options` on the boot partition: what the box's owner chooses of its devices, which no card may.
+/// `options` on the boot partition: the owner's choices about the box's devices, which no card may make.
 ///
-/// One setting a line, as in `settings.toml`, and only `SettingKey.ownersKeys`. A line that isn't taken is named and changes
-/// nothing, neither by itself nor for the lines beside it: a slip there must not keep the box from its picture.
+/// One setting a line, as in `settings.toml`, and only `SettingKey.ownersKeys`. A line that is refused is reported and changes nothing,
+/// neither by itself nor for the lines beside it: a slip there must not keep the box from its picture.
 public struct OptionsFile: Sendable {
     public static let name = "options"
-    /// Three lines and their comments; a longer file is something else.
+    /// The longest file that is read, in bytes: three lines and their comments. A longer file is something else.
     private static let longestBytes = 4 << 10
 
-    /// What the good lines say; of a setting that is there twice, the first.
+    /// The values of the good lines; if a setting is there twice, the first.
     public private(set) var values: [SettingKey: SettingValue] = [:]
     public private(set) var problems: [SettingsProblem] = []
 
     public init() {}
 
-    /// A file that isn't there says nothing. Reentrant.
+    /// Reads the file. A file that isn't there sets nothing. Reentrant.
     public init(_ path: String, files: any FileSystem = POSIXFileSystem()) {
         do throws(CardError) {
             guard try files.isFile(path) else { return }
@@ -27,10 +27,10 @@ public struct OptionsFile: Sendable {
         }
     }
 
-    /// Puts it in the place of what the settings say. Reentrant.
+    /// Replaces the settings' values by those of the file. Reentrant.
     public func apply(to settings: inout Settings) {
         for (key, value) in values {
-            // Taken before, and it hangs on no other setting.
+            // The value was accepted before, and it depends on no other setting.
             try? SettingKey.apply(value, for: key, to: &settings)
         }
     }

@@ -2,17 +2,17 @@
 
 import Core
 
-/// `settings.toml`: what a person sets on a laptop and the box sets on the TV, in one file that belongs to both.
+/// `settings.toml`: the settings that a person changes on a laptop and the box changes on the TV, in one file that belongs to both.
 ///
 /// Reentrant; a file belongs to one thread at a time.
 public enum SettingsFile {
-    /// Nobody sets so much; a longer file is something else.
+    /// The longest file that is read, in bytes. No settings are so long; a longer file is something else.
     private static let longestBytes = 64 << 10
 
-    /// Reads the settings; each line stands for itself.
-    /// - Parameter lastGood: what holds for a key that the file doesn't set, or sets wrongly.
+    /// Reads the settings. Each line stands for itself.
+    /// - Parameter lastGood: the values of the keys that the file doesn't set, or sets wrongly.
     /// - Parameter origin: `.owner` only for a file that was named on the command line.
-    /// - Throws: what the card refuses; the file isn't there, most often.
+    /// - Throws: the card's refusal; most often, the file isn't there.
     public static func read(
         _ path: String, lastGood: Settings = Settings(), from origin: SettingOrigin = .card,
         files: any FileSystem = POSIXFileSystem()
@@ -20,10 +20,11 @@ public enum SettingsFile {
         SettingsText(try files.contents(of: path, limit: longestBytes)).settings(lastGood: lastGood, from: origin)
     }
 
-    /// Reads the settings for a box, which starts whatever the file is. A file that isn't there is no problem; one that can't be read is.
-    /// - Parameter running: what holds in a run, for a key that the file doesn't set, or sets wrongly. `nil` at a start: then a key that the
-    ///   file doesn't set has its default, and one that it sets wrongly what held last on this card (`keepGood`).
-    /// - Parameter isFirst: it is the first card of this run, which came after the start: what held last on it goes before what holds now.
+    /// Reads the settings for a box, which starts whatever the file is. A missing file is no problem; a file that can't be read is one.
+    /// - Parameter running: in a run, the current settings, for a key that the file doesn't set, or sets wrongly. `nil` at a start: then a
+    ///   key that the file doesn't set has its default, and a key that it sets wrongly has the last valid value on this card (`keepGood`).
+    /// - Parameter isFirst: true for the first card of this run, if it came after the start: its last valid settings take precedence over
+    ///   the current ones.
     public static func load(
         _ path: String, running: Settings? = nil, isFirst: Bool = false, from origin: SettingOrigin = .card,
         files: any FileSystem = POSIXFileSystem()
@@ -46,13 +47,13 @@ public enum SettingsFile {
         }
     }
 
-    /// Keeps what a card's settings come to, beside their file, for the next start.
+    /// Keeps the settings that result from a card's file beside that file, for the next start.
     public static func keepGood(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) {
         guard try files.isFile(path) else { return }
         try LastGoodSettings.keep(load(path, files: files).0, beside: path, files: files)
     }
 
-    /// Files that somebody may take for the settings: Windows hides the end of `settings.toml.txt`.
+    /// Reports files that somebody may take for the settings: Windows hides the end of `settings.toml.txt`.
     private static func nearNames(_ path: String, files: any FileSystem) -> [SettingsProblem] {
         let own = path.split(separator: "/").last.map(String.init) ?? ""
         let names = (try? files.list(CardLayout.folder(of: path))) ?? []
@@ -60,24 +61,23 @@ public enum SettingsFile {
         return names.filter { name in
             let small = name.lowercased()
             guard small != own, small.hasPrefix("settings") else { return false }
-            // A copy beside the file is nobody's mistake.
+            // A copy beside the file is no mistake.
             return [".toml.txt", ".toml.toml", "settings.txt"].contains { small.hasSuffix($0) } || small.hasSuffix(".toml") && !isThere
         }
         .prefix(4).map { SettingsProblem(line: 0, message: .nearName(String($0.prefix(60)).onOneLine)) }
     }
 
-    /// Writes the settings that are others than the file says. Everything else in it, the person's comments, their
-    /// order and keys that VIR doesn't know, stays as it is. A file that isn't there is made, with every setting
-    /// explained.
-    /// - Parameter before: where it is given, only what differs from it is written; what the command line set for one
-    ///   run then stays out of the file.
+    /// Writes the settings that differ from the file. Everything else in it stays as it is: the person's comments, their order, and keys
+    /// that VIR doesn't know. A missing file is made, with every setting explained.
+    /// - Parameter before: if it is given, only the settings that differ from it are written. What the command line set for one run then
+    ///   stays out of the file.
     public static func write(
         _ settings: Settings, changedFrom before: Settings? = nil, to path: String,
         files: any FileSystem = POSIXFileSystem()
     ) throws(CardError) {
         let old = try files.isFile(path) ? try files.contents(of: path, limit: longestBytes) : nil
         var text = SettingsText(old ?? Array(template.utf8))
-        // What is appended to it would be read by nobody, and the owner's file would be spoilt.
+        // Appended text would be read by nobody, and the owner's file would be spoilt.
         guard text.isPlain else { throw .failed(operation: "write", subject: path, reason: .noPlainText) }
         text.set(
             settings,

@@ -2,23 +2,23 @@
 
 import Core
 
-/// Where everything stands in a `settings.toml`, found without understanding the values: so a file with a mistake in it
-/// has an outline too, and can be edited around the mistake.
+/// The positions of everything in a `settings.toml`, found without understanding the values. So a file with a mistake in it has an outline
+/// too, and can be edited around the mistake.
 struct SettingsOutline {
     /// `key = value`, before the first table.
     struct Statement {
         var key: String
-        /// From 1.
+        /// The number of the line, from 1.
         var line: Int
-        /// The bytes of the value, without what is around it.
+        /// The range of the value's bytes, without what is around it.
         var value: Range<Int>
-        /// The value has no beginning or no end: it goes as far as its line.
+        /// The reason, if the value has no beginning or no end: it then goes as far as its line.
         var fault: Message?
     }
 
     /// A line that is no statement, and why.
     struct Fault {
-        /// The word in the place of a setting's name.
+        /// The word in the position of a setting's name.
         var key: String?
         var line: Int
         var message: Message
@@ -29,9 +29,9 @@ struct SettingsOutline {
     private(set) var faults: [Fault] = []
     /// The lines of tables and of dotted keys, by the first part of their names.
     private(set) var otherLines: [String: Int] = [:]
-    /// Where a new line belongs that sets what is only a comment now: right behind `# key = …`.
+    /// The positions for new lines that set what is only a comment now: right behind `# key = …`.
     private(set) var placesAfterComments: [String: Int] = [:]
-    /// Where the first table begins, or the text ends: settings stand before it.
+    /// The position at which the first table begins, or the text ends: settings stand before it.
     private(set) var end: Int
     /// The line of the first table.
     private(set) var firstTable: Int?
@@ -52,7 +52,7 @@ struct SettingsOutline {
     private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
     private var isAtLineEnd: Bool { current == nil || current == UInt8(ascii: "\n") }
 
-    /// Lines in a table belong to somebody else, right or wrong.
+    /// Notes a fault, unless it lies in a table: lines in a table belong to somebody else, right or wrong.
     private mutating func note(_ message: Message, of key: String? = nil, line: Int) {
         if !isInTable { faults.append(Fault(key: key, line: line, message: message)) }
     }
@@ -76,7 +76,7 @@ struct SettingsOutline {
         skipLine()
     }
 
-    /// - Parameter lineStart: where the table's line begins.
+    /// - Parameter lineStart: the position at which the table's line begins.
     private mutating func scanTableName(from lineStart: Int) {
         let start = position
         while current == UInt8(ascii: "[") { position += 1 }
@@ -84,7 +84,7 @@ struct SettingsOutline {
         let name = takeKey()
         while !isAtLineEnd, current != UInt8(ascii: "#") { position += 1 }
         let words = bytes[start..<position]
-        // `[delay = 5]` is a setting gone wrong, and no table's name.
+        // `[delay = 5]` is a setting gone wrong, not a table's name.
         guard let name, words.last(where: { !Self.isBlank($0) }) == UInt8(ascii: "]"), !words.contains(UInt8(ascii: "=")) else {
             return note(.badTable, line: line)
         }
@@ -120,7 +120,7 @@ struct SettingsOutline {
         let start = position
         var fault: Message?
         if !skipValue() {
-            // The next line stands for itself, whatever was opened in this one.
+            // The next line stands for itself, whatever this line left open.
             fault = .valueEndless
             (position, line) = (start, startLine)
             while !isAtLineEnd { position += 1 }
@@ -136,11 +136,11 @@ struct SettingsOutline {
         }
     }
 
-    /// A bare or quoted key, or the first part of a dotted one.
+    /// Takes a bare or quoted key, or the first part of a dotted one.
     private mutating func takeKey() -> String? {
         let start = position
         if let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            // Three quotes would be a text of several lines, which no key is.
+            // Three quotes would begin a text of several lines, which can't be a key.
             guard !bytes[position...].starts(with: [quote, quote]), skipString(quote) else { return nil }
             return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
         }
@@ -150,11 +150,11 @@ struct SettingsOutline {
 
     // MARK: Skipping
 
-    /// No value reaches over more lines: of a longer one the end is missing.
+    /// The most lines of a value; a longer one lacks its end.
     private static let mostLines = 64
 
     /// Goes to the end of a value, which may reach over several lines: the line's end or its comment.
-    /// - Returns: whether everything that was opened was closed.
+    /// - Returns: true if everything that was opened was closed.
     private mutating func skipValue() -> Bool {
         var depth = 0
         let lastLine = line + Self.mostLines
@@ -180,8 +180,8 @@ struct SettingsOutline {
         return depth == 0
     }
 
-    /// Goes behind a string: three quotes reach over lines, one ends with its line.
-    /// - Returns: whether it has an end.
+    /// Goes behind a string: with three quotes it may reach over lines, otherwise it ends with its line.
+    /// - Returns: false if the string has no end.
     private mutating func skipString(_ quote: UInt8) -> Bool {
         let isLong = bytes[position...].starts(with: [quote, quote, quote])
         position += isLong ? 3 : 1
@@ -191,7 +191,7 @@ struct SettingsOutline {
                 guard isLong, line < lastLine else { return false }
                 line += 1
             } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
-                // What it escapes ends nothing; a line's end still counts.
+                // An escaped character ends nothing; a line's end still counts.
                 position += 1
                 if isAtLineEnd { continue }
             } else if byte == quote {

@@ -2,12 +2,12 @@
 
 import Core
 
-/// A line of `settings.toml`, or of another file of settings, that isn't taken, or not as it stands: for the TV and for `vir-log.txt`.
+/// A line of `settings.toml`, or of another file of settings, that is refused or read in another form: for the TV and for `vir-log.txt`.
 public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
-    /// From 1; 0 where the whole file is meant.
+    /// The number of the line, from 1; 0 for the whole file.
     public var line: Int
     public var message: Message
-    /// The line holds: what was meant is plain.
+    /// True if the line holds, because its meaning is plain.
     public var isTaken: Bool
     /// The name of the setting that the line is about, as the file has it; `nil` if the line has none.
     public var setting: String?
@@ -15,7 +15,7 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     public var file: String
 
     /// - Parameters:
-    ///   - message: of a line with a setting, only what is wrong with its value.
+    ///   - message: for a line with a setting, only what is wrong with its value.
     public init(line: Int, message: Message, setting: String? = nil, isTaken: Bool = false, file: String = SettingsFault.cardsFile) {
         self.line = line
         self.message = setting.map { .of(setting: $0, message) } ?? message
@@ -27,6 +27,6 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     /// `settings.toml line 3: delay: 61 is out of range; take 1 to 60 seconds`.
     public var description: String { fault.description }
 
-    /// As the rest of the box hears of it.
+    /// The problem in the form that the rest of the box uses.
     public var fault: SettingsFault { SettingsFault(line: line, message: message, file: file, isTaken: isTaken) }
 }

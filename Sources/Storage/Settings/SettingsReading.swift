@@ -2,23 +2,23 @@
 
 import Core
 
-/// One reading of a `settings.toml`: each line stands for itself, so a wrong one costs no other.
+/// One reading of a `settings.toml`. Each line stands for itself, so a wrong line costs no other.
 struct SettingsReading {
     private(set) var settings: Settings
     private(set) var problems: [SettingsProblem] = []
 
-    /// These hold for the settings whose lines aren't taken.
+    /// The values of the settings whose lines are refused.
     private let lastGood: Settings
     private let origin: SettingOrigin
     private let known: Set<SettingKey>
 
-    /// So many wrong lines are named each; of more there is only the number.
+    /// The most wrong lines that are named each; of the rest, only the number is given.
     private static let mostNamed = 64
 
     /// - Parameters:
-    ///   - unset: what holds for a setting that the file doesn't have.
-    ///   - origin: whose text it is; a card's doesn't choose every value.
-    ///   - known: the settings that it may have.
+    ///   - unset: the values of the settings that the file doesn't have.
+    ///   - origin: the author of the text; a card's text doesn't choose every value.
+    ///   - known: the settings that the text may have.
     init(unset: Settings, lastGood: Settings, from origin: SettingOrigin, known: [SettingKey]) {
         settings = unset
         self.lastGood = lastGood
@@ -32,7 +32,7 @@ struct SettingsReading {
         for statement in outline.statements { lines.append(Line(statement, names: names)) }
         for fault in outline.faults {
             note(fault.line, fault.message, of: fault.key)
-            // A setting that has another line holds what that says.
+            // A setting that has another line gets the value of that line.
             if let key = fault.key, !names.contains(key) { lines.append(Line(lostSetting: SettingKey(rawValue: key))) }
         }
         var seen: Set<String> = []
@@ -50,7 +50,7 @@ struct SettingsReading {
             }
         }
         for (name, line) in outline.otherLines {
-            // Lines below the first table aren't read, and that is said once.
+            // Lines below the first table aren't read, and that is reported once.
             guard let table = outline.firstTable, line >= table else {
                 note(line, .unknownSetting, of: name)
                 continue
@@ -65,14 +65,14 @@ struct SettingsReading {
         }
     }
 
-    /// A line, the setting that it is about, and when it is read: some settings say what others may be.
+    /// A line, its setting, and its turn to be read: some settings decide what others may be.
     private struct Line {
         var statement: SettingsOutline.Statement?
         /// The setting that is set, or was meant; `nil` if nobody knows.
         var setting: SettingKey?
         var turn: Setting.Turn { setting?.turn ?? .last }
 
-        /// - Parameter names: those that the file's lines have.
+        /// - Parameter names: the names on the file's lines.
         init(_ statement: SettingsOutline.Statement, names: Set<String>) {
             self.statement = statement
             let meant = SettingKey.meant(by: statement.key)
@@ -116,10 +116,10 @@ struct SettingsReading {
         }
     }
 
-    /// The setting is what it was when it was last right.
+    /// Gives the setting its last valid value.
     private mutating func hold(_ key: SettingKey?) {
         guard let key, known.contains(key) else { return }
-        // It was taken once; if what it hangs on has changed since, the default holds.
+        // The value was accepted once. If a setting that it depends on has changed since, the default holds.
         try? SettingKey.apply(SettingKey.value(of: key, in: lastGood), for: key, to: &settings)
     }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The words of a new `settings.toml`: every setting with its comment and its default.
+/// The text of a new `settings.toml`: every setting with its comment and its default.
 enum SettingsTemplate {
     static let text = """
         # The settings of VIR. To change one, take the # from the front of its line and put your own value.

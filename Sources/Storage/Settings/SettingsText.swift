@@ -2,7 +2,7 @@
 
 import Core
 
-/// The text of a `settings.toml`. It is edited value by value, so that what a person wrote stays.
+/// The text of a `settings.toml`. It is edited value by value, so that everything a person wrote stays.
 ///
 /// Settings stand before the first table (`[…]`); what is in a table belongs to somebody else.
 struct SettingsText {
@@ -14,12 +14,12 @@ struct SettingsText {
 
     // MARK: Reading
 
-    /// The settings it makes, and what is wrong with it. Each line stands for itself.
+    /// Returns the settings that the text makes, and the problems in it. Each line stands for itself.
     /// - Parameters:
-    ///   - lastGood: what holds for a setting whose line isn't taken, and for all of them if the text can't be read at all.
-    ///   - unset: what holds for a setting that the text doesn't have; `nil`: `lastGood`, too.
-    ///   - origin: whose text it is; a card's doesn't choose every value.
-    ///   - known: the settings that it may have.
+    ///   - lastGood: the values of the settings whose lines are refused, and of all settings if the text can't be read at all.
+    ///   - unset: the values of the settings that the text doesn't have; `nil` for those of `lastGood`.
+    ///   - origin: the author of the text; a card's text doesn't choose every value.
+    ///   - known: the settings that the text may have.
     func settings(
         lastGood: Settings, unset: Settings? = nil, from origin: SettingOrigin = .card,
         known: [SettingKey] = SettingKey.allCases
@@ -30,18 +30,18 @@ struct SettingsText {
         return (reading.settings, reading.problems)
     }
 
-    /// It has lines that can be read; `false` for a text that an editor saved as UTF-16, with or without its mark.
+    /// True if the text has lines that can be read; false for a text that an editor saved as UTF-16, with or without its mark.
     var isPlain: Bool {
         !bytes.starts(with: [0xFF, 0xFE]) && !bytes.starts(with: [0xFE, 0xFF]) && bytes.count { $0 == 0 } * 4 <= bytes.count
     }
 
-    /// The setting of a text of one line; `nil` for a comment.
+    /// The setting in a text of one line; `nil` for a comment.
     var onlyKey: SettingKey? { SettingsOutline(bytes).statements.first.flatMap { SettingKey(rawValue: $0.key) } }
 
     // MARK: Writing
 
-    /// Sets what differs. A value that isn't taken stays for the person to put right, unless the box has another
-    /// value than the default for it.
+    /// Writes the settings that differ. A value that is refused stays for the person to put right, unless the box has another value than
+    /// the default for it.
     mutating func set(_ settings: Settings, keys: some Sequence<SettingKey>) {
         for key in keys {
             let wanted = SettingKey.value(of: key, in: settings)
@@ -59,7 +59,7 @@ struct SettingsText {
         }
     }
 
-    /// The value that a statement gives its key beside these other settings, as the box would write it; `nil` when it isn't taken.
+    /// Returns the value that a statement gives its key beside these other settings, as the box would write it; `nil` if it is refused.
     private func effect(of statement: SettingsOutline.Statement, key: SettingKey, beside others: Settings) -> SettingValue? {
         var settings = others
         let value: SettingValue

@@ -3,11 +3,11 @@
 import Core
 import TOMLKit
 
-/// A setting's value as TOML has it.
+/// A setting's value as it is written in TOML.
 enum TOMLWord {
     enum Reading: Hashable {
         case value(SettingValue)
-        /// Not TOML, but plain what is meant by it; as it was given, on one line.
+        /// Not TOML, but its meaning is plain; with the given text, on one line.
         case meant(SettingValue, String)
         /// A date, an array, a table or a text of several lines: right in TOML, but no setting takes it.
         case other
@@ -19,10 +19,10 @@ enum TOMLWord {
         if case .string(let text) = value { quoted(text) } else { value.description }
     }
 
-    /// Reads what stands behind the `=`.
+    /// Reads the text behind the `=`.
     ///
-    /// TOMLKit gets one plain value at a time and never a whole file: toml++ 3.4, which it wraps, checks itself with
-    /// assertions, and some files that aren't TOML (`[=`, `a = [,`) stop the program at one.
+    /// TOMLKit gets one plain value at a time and never a whole file: toml++ 3.4, which it wraps, checks itself with assertions, and some
+    /// files that aren't TOML (`[=`, `a = [,`) stop the program at one.
     static func read(_ text: some Collection<UInt8>) -> Reading {
         switch text.first {
         case UInt8(ascii: "["), UInt8(ascii: "{"): return .other
@@ -38,7 +38,7 @@ enum TOMLWord {
             let table = try TOMLTable(string: "value = \(word)")
             return table["value"].flatMap(value).map { .value($0) } ?? .other
         } catch {
-            // The library's own sentence is about its grammar; what a person can do about it is one of two things.
+            // The library's own sentence is about its grammar; a person can do one of two things about it.
             return .wrong(isQuoted ? .badQuotes : .noValue)
         }
     }
@@ -53,7 +53,7 @@ enum TOMLWord {
         }
     }
 
-    /// What numbers, truth values and dates are made of.
+    /// True for the bytes that numbers, truth values and dates are made of.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

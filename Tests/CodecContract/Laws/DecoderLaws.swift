@@ -8,7 +8,7 @@ extension Law {
         Law("each access unit gives its own picture, in order, in the stream's own size") { codecs in
             try [Material.odd, Material.fast].flatMap { parameters in
                 let units = try Material.encodeInSoftware(60, parameters)
-                // What is still inside at the end is no concern here: the delayed picture goes on for ever.
+                // Pictures that are still in the decoder at the end don't matter: the delayed picture goes on for ever.
                 let frames = try Material.decode(units, by: try codecs.openDecoder(parameters), parameters, owed: 60 - Int(codecs.inside))
                 let stamps = frames.map(\.stamp)
                 return (stamps == Array(units.map(\.stamp).prefix(stamps.count)) ? [] : ["\(stamps.map(\.frame)) came out"])
@@ -28,7 +28,7 @@ extension Law {
             let decoder = try codecs.openDecoder(Material.odd)
             _ = try Material.decode(Array(units[0..<40]), by: decoder, Material.odd)
             decoder.flush()
-            // A step back, as a change of delay makes one.
+            // A step back, as after a change of the delay.
             let frames = try Material.decode(Array(units[15..<75]), by: decoder, Material.odd, owed: 60 - Int(codecs.inside))
             let numbers = frames.map(\.stamp.frame)
             return (numbers == Array((15..<75).prefix(numbers.count)) ? [] : ["\(numbers) came out"])
@@ -41,7 +41,7 @@ extension Law {
             var held: [VideoFrame] = []
             for unit in units {
                 if let opened = decoder, let frame = try unit.decode(by: opened) { held.append(frame) }
-                // As many as the display and the decoding ahead hold together.
+                // As many as the display and the decoder's lead hold together.
                 if held.count > 8 { held.removeFirst() }
             }
             decoder = nil

@@ -88,7 +88,8 @@ extension Law {
         },
     ]
 
-    /// Every GOP is a keyframe with its parameter sets and then pictures without, and none is longer than half a second.
+    /// Returns the faults of the stream's structure: every GOP is a keyframe with its parameter sets and then pictures without them, and no
+    /// GOP is longer than half a second.
     private static func structureFaults(_ units: [Unit], _ parameters: StreamParameters) -> [String] {
         var faults: [String] = []
         var sinceKeyframe = Int.max

@@ -3,10 +3,10 @@
 import Core
 import Media
 
-/// What every encoder and decoder of the box must do, whichever library or device is behind it.
+/// A rule that every encoder and decoder of the box must keep, whichever library or device is behind it.
 public struct Law: Sendable {
     public var name: String
-    /// What is wrong, a line each; empty where the law holds.
+    /// Returns the violations, a line each; empty if the law holds.
     public var broken: @Sendable (Codecs) throws -> [String]
 
     init(_ name: String, _ broken: @escaping @Sendable (Codecs) throws -> [String]) {
@@ -21,7 +21,7 @@ public struct Law: Sendable {
 public struct Codecs: Sendable {
     public var encoder: String
     public var decoder: String
-    /// How many pictures may be inside the encoder: a keyframe that is asked for may be one of those.
+    /// The number of pictures that may be inside the encoder. A keyframe request may take effect on one of those.
     public var inside: Int64
 
     public init(encoder: String, decoder: String, inside: Int64) {
@@ -37,7 +37,7 @@ public struct Codecs: Sendable {
     func openDecoder(_ parameters: StreamParameters) throws -> LibAVDecoder { try LibAVDecoder(codec: decoder, parameters: parameters) }
 }
 
-/// An access unit with bytes of its own.
+/// An access unit with its own copy of the bytes.
 struct Unit {
     var stamp: FrameStamp
     var isKeyframe: Bool
@@ -56,7 +56,7 @@ struct Unit {
     /// The kinds of its NAL units, in order.
     var kinds: [UInt8] { starts.map { bytes[$0] & 0x1f } }
 
-    /// Whether a slice of it is a B slice: slice_type, the second number of its header, is 1 or 6.
+    /// True if one of its slices is a B slice: slice_type, the second number of the slice header, is 1 or 6.
     var hasBSlice: Bool {
         starts.contains { start in
             guard (1...5).contains(bytes[start] & 0x1f), start + 8 < bytes.count else { return false }

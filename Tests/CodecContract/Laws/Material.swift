@@ -5,9 +5,9 @@ import Glibc
 import Media
 import TestSupport
 
-/// Pictures that go in, and what comes out of them.
+/// The pictures that go into the codecs under test, and the results.
 enum Material {
-    /// No multiple of 64 wide, none of 16 high, so that pitches and heights that a device rounds are seen.
+    /// Neither a multiple of 64 wide nor of 16 high, so that rounding of pitches and heights by a device shows.
     static let odd = StreamParameters(size: VideoSize(width: 664, height: 364), rate: FrameRate(30))
     static let fast = StreamParameters(size: VideoSize(width: 640, height: 360), rate: FrameRate(60))
 
@@ -15,7 +15,8 @@ enum Material {
         FrameStamp(frame: frame, timestamp: Timestamp(seconds: 12.345).advanced(by: rate.offset(of: frame)))
     }
 
-    /// A picture that carries its number in its luma, and whose chroma says where each plane lies: above and below the middle.
+    /// Returns a picture that carries its number in its luma. Its chroma tells U from V and the upper half from the lower, so misplaced
+    /// planes show.
     static func frame(_ number: Int64, _ parameters: StreamParameters, format: PixelFormat = .yuv420p) -> VideoFrame {
         let buffer = NumberedPicture.make(number, size: parameters.size, format: format)
         let rows = (parameters.size.height + 1) / 2
@@ -38,7 +39,7 @@ enum Material {
 
     private static func chroma(row: Int, of rows: Int) -> (u: UInt8, v: UInt8) { row < rows / 2 ? (90, 170) : (150, 110) }
 
-    /// What is wrong with a decoded picture that should be this one.
+    /// Returns the differences between a decoded picture and the expected one.
     static func faults(_ frame: VideoFrame, _ parameters: StreamParameters) -> [String] {
         let buffer = frame.buffer
         let number = frame.stamp.frame
@@ -80,15 +81,15 @@ enum Material {
         try encode(Array(0..<count), by: try LibAVEncoder(codec: "libx264", parameters: parameters), parameters)
     }
 
-    /// A picture that came out of a decoder, as far as the laws look at it.
+    /// The properties of a decoded picture that the laws check.
     struct Decoded {
         var stamp: FrameStamp
         var faults: [String]
     }
 
-    /// Everything that a decoder makes of these; it is asked for more until it has no more. Each picture is looked at and given back at
-    /// once: a hardware decoder has some twenty buffers, and waits for ever while all of them are held.
-    /// - Parameter owed: so many pictures are waited for, ten seconds at most: a device on a busy machine works them off later.
+    /// Decodes these units and returns all pictures. Each picture is checked and given back at once: a hardware decoder has some twenty
+    /// buffers and waits for ever while all of them are held.
+    /// - Parameter owed: the number of pictures to wait for, ten seconds at most; a device on a busy machine delivers them late.
     static func decode(_ units: [Unit], by decoder: any Decoder, _ parameters: StreamParameters, owed: Int = 0) throws -> [Decoded] {
         var result: [Decoded] = []
         func look(at frame: VideoFrame) { result.append(Decoded(stamp: frame.stamp, faults: faults(frame, parameters))) }

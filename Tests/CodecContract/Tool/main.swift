@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The contract of encoder and decoder over codecs named on the command line: `codec-contract ENCODER DECODER INSIDE [WORDS OF A LAW]`.
-// A line for each law, "holds" or "broken", and exit status 1 where one is broken. A process of its own, since the stand-in for the Pi's
-// block must be preloaded and a test process must not be.
+// Runs the contract of encoder and decoder with the codecs named on the command line: `codec-contract ENCODER DECODER INSIDE [WORDS OF A
+// LAW]`.
+// Prints a line for each law, "holds" or "broken"; the exit status is 1 if one is broken. It is a process of its own, since the stand-in
+// for
+// the Pi's codec block must be preloaded, and a test process must not be.
 import CodecContract
 import Glibc
 import Media
@@ -17,7 +19,7 @@ let codecs = Codecs(encoder: words[words.startIndex], decoder: words[words.start
 let wanted = words.dropFirst(3).joined(separator: " ")
 var broken = 0
 
-/// At once, since a device may hold up what comes next for ever.
+/// Prints at once, since the device may block for ever in the next step.
 func say(_ line: String) {
     print(line)
     fflush(nil)

@@ -11,7 +11,7 @@ struct AnnotationTests {
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
     }
 
-    // MARK: What a card may say
+    // MARK: Values in a file
 
     @Test(
         "V-74 times that no clip has are no drawing, and none has an id of those that stay or of another one",
@@ -27,7 +27,7 @@ struct AnnotationTests {
         #expect(standing.id < StandingLines.firstID)
     }
 
-    // MARK: Where a picture lies
+    // MARK: Orientation
 
     @Test(
         "V-21 a point of the recorded picture and its place on the canvas tell each other, turned, mirrored, zoomed and at 4:3",
@@ -49,7 +49,7 @@ struct AnnotationTests {
         }
     }
 
-    /// The compositor crops and turns pictures by `Placement.inMemory`: what is seen in the crop's corner is that corner's memory.
+    /// The compositor crops and turns pictures by `Placement.inMemory`: the crop's corner on the TV is that corner of the memory.
     @Test("V-21 a drawing lies where the compositor puts that part of the picture", arguments: orientations)
     func itLiesWhereTheCompositorPutsThePicture(orientation: PictureOrientation) {
         let crop = Rect(x: 0.1, y: 0.25, width: 0.5, height: 0.5)
@@ -119,7 +119,7 @@ struct AnnotationTests {
         }
     }
 
-    // MARK: Time
+    // MARK: Time span
 
     @Test("V-21 a drawing comes and goes within 0.2 s, and is whole in its span")
     func itFadesInAndOut() {
@@ -141,12 +141,12 @@ struct AnnotationTests {
         #expect(annotation.moved(by: 1, within: 2)?.span == 1...2)
     }
 
-    // MARK: In a file
+    // MARK: Coding
 
     private static func anyOne(_ random: inout SeededGenerator) -> Annotation {
         let kind = Annotation.Kind.allCases.randomElement(using: &random) ?? .line
         let count = kind.pointCount ?? Int.random(in: 2...40, using: &random)
-        // As fine as a file has them.
+        // Rounded to the precision of the file.
         func place() -> Double { (Double.random(in: -0.5...1.5, using: &random) * 100_000).rounded() / 100_000 }
         let from = (Double.random(in: 0...60, using: &random) * 1000).rounded() / 1000
         return Annotation(

@@ -3,28 +3,28 @@
 import Core
 import TestSupport
 
-/// Ten seconds of a picture that was made for a test: a ground with some texture, noise, and what happens on it.
+/// Ten seconds of synthetic pictures: a textured background, noise, and moving things.
 struct MadeScene {
     static let size = VideoSize(width: 320, height: 180)
     static let rate = 30
     static let pictures = 10 * rate
 
-    /// Something that is lighter or darker than the ground, at a place that depends on the picture's time.
+    /// A patch that is lighter or darker than the background, at a position that depends on the time.
     struct Thing {
         var width: Double
         var height: Double
-        /// Levels above the ground.
+        /// The difference from the background in grey levels.
         var difference: Double
-        /// Its top left corner in pixels; `nil`: it isn't there.
+        /// The position of its top left corner in pixels, or `nil` while it is absent.
         var place: (_ seconds: Double) -> (x: Double, y: Double)?
     }
 
     var things: [Thing] = []
-    /// How bright the light is at a place (0…1 across), of 1.
+    /// The brightness factor at a horizontal position (0…1); 1 leaves the picture as it is.
     var light: (_ seconds: Double, _ x: Double) -> Double = { _, _ in 1 }
-    /// How far the camera has moved.
+    /// The camera's displacement in pixels.
     var shake: (_ seconds: Double) -> (x: Int, y: Int) = { _ in (0, 0) }
-    /// Blocks of which each pixel goes up and down by itself by so many levels: leaves in the wind.
+    /// Blocks in which each pixel flickers independently by this number of levels, like leaves in the wind.
     var leaves: (columns: Range<Int>, rows: Range<Int>, levels: Double)?
 
     /// Noise of σ 4, the same for every scene.
@@ -33,7 +33,7 @@ struct MadeScene {
         return (0..<8192).map { _ in Int((0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &random) } * 4) }
     }()
 
-    /// What moves in each picture, by the rule.
+    /// Returns the motion grid of each picture.
     func grids() -> [MotionGrid] {
         var rule = MotionRule()
         let picture = MemoryPixelBuffer(format: .yuv420p, size: Self.size)
@@ -53,7 +53,7 @@ struct MadeScene {
         for y in 0..<Self.size.height {
             let row = plane.base.advanced(by: y * plane.pitch).assumingMemoryBound(to: UInt8.self)
             for x in 0..<Self.size.width {
-                // Stripes and a gradient: a ground with edges.
+                // Stripes and a gradient, so that the background has edges.
                 let (gx, gy) = (x + shift.x, y + shift.y)
                 var value = Double(60 + gy / 2 + ((gx / 11 + gy / 17) % 2) * 40)
                 for (thing, place) in seen {

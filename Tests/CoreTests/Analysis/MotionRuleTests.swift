@@ -5,16 +5,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What moves in made scenes, and what doesn't (V-26). The figures are those of docs/measured.md.
+/// The rule that tells motion from noise, light and shake, on synthetic scenes (V-26). The figures are those of docs/measured.md.
 @Suite struct MotionRuleTests {
     private typealias Thing = MadeScene.Thing
 
-    /// How many pictures something moves in, from one second to another.
+    /// Returns the number of pictures with motion between two seconds.
     private func moving(_ grids: [MotionGrid], _ seconds: Range<Double> = 0..<10) -> Int {
         grids.indices.count { seconds.contains(Double($0) / Double(MadeScene.rate)) && !grids[$0].isStill }
     }
 
-    /// Columns and rows of what moves in a picture.
+    /// Returns the columns and rows of the moving cells of a picture.
     private func cells(_ grid: MotionGrid) -> [(column: Int, row: Int)] {
         grid.levels.indices.filter { grid.levels[$0] > 0 }.map { ($0 % BlockMeans.columns, $0 / BlockMeans.columns) }
     }
@@ -38,7 +38,7 @@ import Testing
             let seconds = Double(index) / 30
             let column = ((seconds - 3) / 4 * 300 + 8) / 20
             for cell in cells(grids[index]) {
-                // What was hidden is new for a while, behind her.
+                // The uncovered background counts as new for a while, behind the walker.
                 #expect(seconds >= 3 && seconds < 9)
                 #expect((4...6).contains(cell.row) && Double(cell.column) <= column + 1.5, "\(seconds): \(cell) ahead of \(column)")
             }
@@ -51,7 +51,7 @@ import Testing
         #expect(moving(switched) == 0)
         let cloud = MadeScene(light: { seconds, _ in 1 + (factor - 1) * 0.6 * max(0, sin(seconds * 0.9)) }).grids()
         #expect(moving(cloud) == 0)
-        // From one side: the whole picture differs, and not by one factor.
+        // Light from one side: the whole picture changes, and not by one factor.
         let window = MadeScene(light: { seconds, x in seconds >= 3 ? 1 + (factor - 1) * (0.2 + 1.2 * x) : 1 }).grids()
         print("light from a side, × \(factor): \(moving(window)) pictures")
         #expect(moving(window) <= 12)
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// Parts of footage, and where in a picture somebody is.
+/// The motion summed over parts of footage, and where in the picture it is.
 @Suite struct MotionTraceTests {
     @Test("parts lie side by side, and each place is in one", arguments: 0..<20 as Range<UInt64>)
     func parts(seed: UInt64) {
@@ -188,14 +188,14 @@ import Testing
         #expect(abs(strips.center(share: 0.2) - 0.22) < 0.011)
         #expect(strips.center(share: 1) == 0.5)
         strips.add(1, at: 0)
-        // The part is as wide as there is room for it.
+        // The part is as wide as the room allows.
         #expect(abs(strips.center(share: 0.3) - 0.15) < 0.011)
     }
 
     @Test("the part that is seen of a picture has what moves in its middle, turned and mirrored too")
     func center() {
         var levels = [UInt8](repeating: 0, count: BlockMeans.count)
-        // Columns 4 and 5 of 16, rows 2 to 6: their middle is at 5/16 across and 4.5/9 down.
+        // Columns 4 and 5 of 16, rows 2 to 6: their centre is at 5/16 across and 4.5/9 down.
         for row in 2...6 { for column in [4, 5] { levels[row * BlockMeans.columns + column] = 8 } }
         let grids = [MotionGrid(levels: levels)]
         for (orientation, middle) in [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Core
 
-/// Lines that stay on every picture, changed on the box while the card had others.
+/// Standing lines (drawn on every picture) that are changed on the box while the card has others.
 @Suite struct StandingLinesChangeTests {
     private func line(_ random: inout SeededGenerator, id: Int) -> Annotation {
         let points = (0..<2).map { _ in Point(.random(in: 0...1, using: &random), .random(in: 0...1, using: &random)) }
@@ -22,7 +22,7 @@ import Testing
     func theSameCard(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let (before, after) = (lines(&random), lines(&random))
-        // As it is read: with ids of its own, and rounded.
+        // As read from a file: with new ids, and rounded.
         let read = try JSONDecoder().decode(StandingLines.self, from: JSONEncoder().encode(before))
         #expect(read.withChanges(from: before, to: after) == after)
     }

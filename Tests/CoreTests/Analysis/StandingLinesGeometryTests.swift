@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// The lines that stay lie on the upright picture, whichever way the camera lies.
+/// Standing lines lie on the upright picture, whatever the camera's orientation.
 struct StandingLinesGeometryTests {
     private static let orientations = PictureOrientation.Turn.allCases.flatMap { turn in
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
@@ -17,7 +17,7 @@ struct StandingLinesGeometryTests {
         let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
         for isLeftHanded in [false, true] {
             let seen = lines.lines(isLeftHanded: isLeftHanded, orientation).map { $0.points.map(map.canvas) }
-            // A picture that is seen as in a mirror shows the archer's other side, as if she were left-handed.
+            // A mirrored picture shows the archer's other side, as if she were left-handed.
             let expected = lines.handed(isLeftHanded: isLeftHanded != orientation.isMirrored).map(\.points)
             for (one, other) in zip(seen.joined(), expected.joined()) { #expect((one - other).length < 1e-12) }
             #expect(seen.count == 4)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Core
 
-/// Core has no C library; here its angles are held against one.
+/// Core uses no C library, so here its angles are compared with one.
 @Suite struct AngleTests {
     private static let every = Array(stride(from: 0.0, to: 360, by: 0.25))
 

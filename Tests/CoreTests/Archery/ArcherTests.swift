@@ -18,7 +18,7 @@ import Testing
         #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
     }
 
-    /// A round of an archer's own comes before everybody's, and is what changes while that archer shoots.
+    /// An archer's own round takes precedence over the common round, and changes of the round apply to it while that archer shoots.
     @Test func anArchersOwnRoundComesFirst() throws {
         var settings = Settings()
         settings.round = "wa_70"
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    /// A club may have called its own face so before archers had rounds.
+    /// A club may have used a round's name for its own face before archers had rounds.
     @Test func aFaceOfThatNameStaysAFace() throws {
         let archer = try #require(try ArcherText.archers("Ana: wa_18", faces: ["wa_18"]).first)
         #expect(archer.face == "wa_18" && archer.round == nil)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// The line may be edited by anybody: whatever is taken comes back as it was written.
+    /// Anybody may edit the line. Any text that is accepted is read back the same after it was written.
     @Test(arguments: UInt64(1)...300) func anyBytesAreRefusedOrComeBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let letters = Array("Ana;: ,.5left wa_122\u{301}\"\n-")
@@ -66,7 +66,7 @@ import Testing
         #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
     }
 
-    /// Who shoots brings their own face and shaft; a round still says its own.
+    /// The present archer's own face and shaft are used, if they have any. (A round still decides its own face.)
     @Test func whoShootsBringsTheirOwn() {
         var settings = Settings()
         settings.face = "wa_40"

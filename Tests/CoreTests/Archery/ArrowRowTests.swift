@@ -27,7 +27,7 @@ import Testing
         #expect(ArrowRow.isHeader(Substring(line)) == isHeader)
     }
 
-    /// Whatever bytes a file has, they are an arrow or a problem, and never a trap.
+    /// Any bytes in a file give an arrow or a problem, and never trap.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func anyLineIsAnArrowOrAProblem(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 @testable import Core
 
 @Suite struct CalledArrowTests {
-    /// Every ring of every face counts what it is called, without a place and without a part in the group.
+    /// A called arrow scores the called ring, for every ring of every face. It has no position and so no part in the group.
     @Test(arguments: FaceCatalog.all) func anArrowCalledByItsRingCountsThatRing(face: Face) throws {
         for ring in face.rings.indices {
             let arrows = [PlacedArrow(number: 1, ring: ring)]
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// A place says more than a call: the call goes.
+    /// A position is more exact than a call, so it replaces the call.
     @Test func aPlaceReplacesTheCall() {
         var arrow = PlacedArrow(number: 1, ring: 4)
         arrow.place = .centre
@@ -46,7 +46,7 @@ import Testing
         #expect(try JSONDecoder().decode(EndRecord.self, from: JSONEncoder().encode(end)) == end)
     }
 
-    /// The file may have been edited: a ring that the face lacks is refused in words.
+    /// The file may have been edited: a ring that the face lacks is refused with an explanation.
     @Test(arguments: [0, -1, 99, .max]) func aRingThatTheFaceLacksIsRefused(ring: Int) throws {
         let end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Face.thinnestShaft, clips: [], arrows: [PlacedArrow(number: 1, ring: 0)])
         let text = try String(decoding: JSONEncoder().encode(end), as: UTF8.self)

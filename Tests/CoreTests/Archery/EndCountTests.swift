@@ -10,7 +10,7 @@ import Testing
 @Suite struct EndCountTests {
     private static let shaft = Length(millimetres: 5.5)
 
-    /// The points of an arrow from its place, worked out in floating point and by nothing of the program's own.
+    /// Returns an arrow's points from its position, computed in floating point and without the program's own rule.
     private static func points(_ arrow: PlacedArrow, on face: Face) -> (points: Int, code: Int) {
         guard let place = arrow.place else { return arrow.ring.map { (face.rings[$0].points, face.rings[$0].code) } ?? (0, 0) }
         let distance = hypot(place.x.millimetres, place.y.millimetres) - shaft.millimetres / 2
@@ -18,7 +18,7 @@ import Testing
         return (0, 0)
     }
 
-    /// Of all choices of so many arrows the one that comes to least: found by trying each.
+    /// Returns the lowest sum of any `count` of these points, found by trying all choices.
     private static func least(_ points: [Int], choosing count: Int) -> Int {
         guard count < points.count else { return points.reduce(0, +) }
         var best = Int.max
@@ -28,7 +28,7 @@ import Testing
         return best
     }
 
-    /// What an end comes to: two in a spot first, then the lowest.
+    /// Returns an end's points: first the rule of two arrows in a spot, then the lowest arrows.
     private static func total(_ arrows: [PlacedArrow], on face: Face, most: Int?) -> Int {
         var values = arrows.map { points($0, on: face) }
         if face.twoInASpot == .lowerCounts {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// Six tens and a three in an end of six.
+    /// Six tens and a three in an end of six arrows.
     @Test func sevenArrowsInAnEndOfSixAreTheLowestSix() throws {
         let face = try #require(FaceCatalog.face("wa_122"))
         let ten = try #require(face.rings.firstIndex { $0.label == "10" })
@@ -69,7 +69,7 @@ import Testing
         #expect(practised.score.total == 63 && practised.score.arrows == 7, "in practice all count")
     }
 
-    /// Every stage of every round, and a record that doesn't say the distance.
+    /// Every stage of every round, and also a record without a distance.
     @Test func anEndKnowsHowManyArrowsCount() {
         for round in RoundCatalog.all {
             for stage in round.stages {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Rounds on any face, with ends that have too few and too many arrows, practice ends between them, and corrections afterwards.
+    /// Rounds on any face: ends with too few and too many arrows, practice ends between them, and later corrections.
     @Test(arguments: UInt64(1)...60) func aRoundNeverCountsMoreThanItAllows(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let round = RoundCatalog.all[Int(seed) % RoundCatalog.all.count]
@@ -117,7 +117,7 @@ import Testing
             record.arrowCount <= round.arrows
                 && record.arrowCount == ends.reduce(0) { $0 + ($1.isPractice ? 0 : min($1.arrows.count, $1.arrowsAsked ?? 0)) })
         #expect(record.tens <= record.arrowCount && record.innerTens <= record.tens)
-        // The file says the same, and what it says to readers adds up to it.
+        // The file holds the same total, and its arrows add up to it.
         let data = try JSONEncoder().encode(record)
         #expect(try JSONDecoder().decode(SessionRecord.self, from: data) == record)
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -127,7 +127,7 @@ import Testing
         #expect(points == expected)
     }
 
-    /// What was written before there were practice ends.
+    /// A record from before there were practice ends.
     @Test func anOlderRecordHasNone() throws {
         let end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Self.shaft, clips: [1])
         let text = String(decoding: try JSONEncoder().encode(end), as: UTF8.self)
@@ -135,7 +135,7 @@ import Testing
         #expect(try !JSONDecoder().decode(EndRecord.self, from: Data(text.utf8)).isPractice)
     }
 
-    /// Practice and what counts have numbers of their own.
+    /// Practice ends and scored ends are numbered separately.
     @Test func endsAreCalledByWhatTheyCountFor() {
         let ends = [true, false, true, false].enumerated().map { index, isPractice in
             EndRecord(number: index + 1, face: FaceCatalog.all[0], shaft: Self.shaft, clips: [], isPractice: isPractice)

@@ -16,7 +16,7 @@ import Testing
         return EndScore(arrows, on: try face(id), shaft: shaft)
     }
 
-    /// The inner ten is a name for a ring: it counts ten.
+    /// The inner ten is only a name for a ring: it scores ten.
     @Test func sixInTheInnerTenAreSixty() throws {
         let end = try Self.end(Array(repeating: .centre, count: 6), on: "wa_122")
         #expect(end.total == 60 && end.innerTens == 6 && end.tens == 6 && end.average == 10)

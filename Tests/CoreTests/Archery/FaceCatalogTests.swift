@@ -4,7 +4,7 @@ import Core
 import Testing
 
 @Suite struct FaceCatalogTests {
-    /// What scorecards, files and scripts call the faces: these names stay.
+    /// The ids by which scorecards, files and scripts name the faces. They never change.
     static let fixed = """
         wa_122 wa_80 wa_80_6ring wa_60 wa_40 wa_60_compound wa_40_compound wa_40_triple_vert wa_40_triple_vert_compound \
         wa_40_triple_tri wa_60_triple_tri vegas_3spot_40 lancaster_40 lancaster_3spot_40 wa_122_x11 wa_80_6ring_x11 \
@@ -22,7 +22,7 @@ import Testing
         #expect(Set(FaceCatalog.all.map(\.name)).count == FaceCatalog.all.count)
     }
 
-    /// Diameters in millimetres from the middle out, as the rulebooks print them.
+    /// Diameters in millimetres from the centre out, as the rulebooks print them.
     @Test(
         arguments: [
             ("wa_122", ["X": 61, "10": 122, "9": 244, "8": 366, "7": 488, "6": 610, "5": 732, "4": 854, "3": 976, "2": 1098, "1": 1220]),
@@ -44,7 +44,7 @@ import Testing
         #expect(Dictionary(uniqueKeysWithValues: face.rings.map { ($0.label, $0.diameter.millimetres) }) == rings)
     }
 
-    /// Lancaster's scorecards have an 11 and no X (Lancaster Archery Classic, details); the trial of 2025 counts its X as eleven.
+    /// Lancaster's scorecards have an 11 and no X (Lancaster Archery Classic, details); the trial of 2025 scores its X as eleven.
     @Test(arguments: [
         ("wa_122", "X", 10), ("nfaa_indoor_40", "X", 5), ("vegas_40", "X", 10), ("wa_122_x11", "X", 11), ("wa_80_6ring_x11", "X", 11),
         ("lancaster_40", "11", 11), ("lancaster_3spot_40", "11", 11),

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct FaceScoreTests {
     static let faces = FaceCatalog.all.map(\.id)
-    /// As thin as they come, outdoors, World Archery's limit, the thickest a person may choose.
+    /// The thinnest shaft there is, a common outdoor one, World Archery's limit, and the thickest that can be chosen.
     static let shafts = [3.1, 5.5, 9.3, 9.9].map { Length(millimetres: $0) }
-    /// Whole-number legs, so that a bearing's distance is exact: (x, y) / hypotenuse.
+    /// Pythagorean triples, so that a bearing's distance is exact: (x, y) / hypotenuse.
     static let bearings: [(Int64, Int64, Int64)] = [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (0, -1, 1), (3, 4, 5), (-4, 3, 5), (-5, -12, 13), (8, -15, 17)]
 
     static func place(_ micrometres: Int64, _ bearing: (Int64, Int64, Int64)) -> FacePoint {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// On the sheet the nearest spot is meant, and each spot scores alike.
+    /// On a sheet of several spots the nearest spot counts, and all spots score alike.
     @Test(arguments: FaceCatalog.all.filter { $0.spots.count > 1 }.map(\.id), [1, 2] as [UInt64])
     func everySpotOfASheetScoresAlike(id: String, seed: UInt64) throws {
         let face = try #require(FaceCatalog.face(id))

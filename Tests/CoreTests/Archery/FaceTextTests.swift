@@ -75,13 +75,13 @@ import Testing
     private func rings(_ count: Int) -> String { (1...count).map { "\(count - $0) 5 \($0) red" }.joined(separator: ", ") }
     private func spots(_ count: Int) -> String { "spots " + (1...count).map { "\($0) 0" }.joined(separator: ", ") }
 
-    /// A line of the settings has room for hundreds, a record for hundreds of thousands, and each would be painted.
+    /// A line of the settings has room for hundreds of rings, a record for hundreds of thousands, and each would be painted.
     @Test func aFaceHasAtMostFortyRingsAndSixtyFourSpots() throws {
         let most = try FaceText.face("a; A; \(rings(40)); \(spots(64))")
         #expect(most.rings.count == 40 && most.spots.count == 64)
         #expect(throws: FaceProblem("it has 41 rings; take 40 at most")) { try FaceText.face("a; A; \(rings(41))") }
         #expect(throws: FaceProblem("it has 65 spots; take 64 at most")) { try FaceText.face("a; A; X 10 20 red; \(spots(65))") }
-        // The same of a session's record.
+        // The same limits hold for a session's record.
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let text = String(decoding: try encoder.encode(most), as: UTF8.self)

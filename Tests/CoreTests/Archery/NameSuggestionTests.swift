@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// Whoever wrote a face's id wrongly is told which they may have meant.
+/// A wrongly written face id is answered with the ids that were probably meant.
 @Suite struct NameSuggestionTests {
     private let ids = FaceCatalog.all.map(\.id)
 

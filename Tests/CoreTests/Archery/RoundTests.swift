@@ -4,7 +4,7 @@ import Core
 import Testing
 
 @Suite struct RoundTests {
-    /// Arrows and the best score, as the scorecards have them.
+    /// The number of arrows and the best possible score, as scorecards print them.
     @Test(
         arguments: [
             ("wa_70", 72, 720), ("wa_18", 60, 600), ("wa_18_triple", 60, 600), ("wa_50_compound", 72, 720), ("wa_1440_90", 144, 1440),
@@ -22,7 +22,7 @@ import Testing
         #expect(Set(RoundCatalog.all.map(\.id)).count == RoundCatalog.all.count)
     }
 
-    /// Shot end by end, a round comes to every distance in order and then to its end.
+    /// A round that is shot end by end comes to every distance in order, and then to its end.
     @Test(arguments: RoundCatalog.all.map(\.id))
     func endAfterEndARoundIsShot(id: String) throws {
         let round = try #require(RoundCatalog.round(id))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// What a group says about the sight: it follows the arrows, and only where there is enough to follow.
+/// The advice for the sight that a group gives: it follows the arrows, and needs enough of them.
 @Suite struct SightAdviceTests {
     private func arrows(_ places: [(Double, Double)?]) -> [PlacedArrow] {
         places.enumerated().map { PlacedArrow(number: $0 + 1, place: $1.map { FacePoint($0.0, $0.1) }) }
@@ -24,19 +24,19 @@ import Testing
         #expect(try words([(x - 30, y), (x + 30, y), (x, y - 30), (x, y + 30)]) == said)
     }
 
-    /// Two arrows, or any number without a place, say nothing.
+    /// Two arrows with a position, or any number without one, give no advice.
     @Test func tooFewPlacesSayNothing() throws {
         #expect(try words([(0, 200), (0, 210), nil, nil]) == Strings.Summary.tooFewPlaces)
         #expect(try words([(0, 200), (0, 210), (0, 220)]).contains("move the sight up"))
     }
 
-    /// Of a small face less is enough: 40 cm have a third of 122 cm's tolerance.
+    /// On a small face a smaller error already gives advice: a 40 cm face has a third of a 122 cm face's tolerance.
     @Test func aSmallFaceWantsMore() throws {
         #expect(try words([(0, 10), (0, 10), (0, 10)], on: "wa_40") == "10 mm high: move the sight up")
         #expect(try words([(0, 10), (0, 10), (0, 10)], on: "wa_122") == "Centred")
     }
 
-    /// Whoever moves the sight as it says is nearer afterwards, by each part it names, and is never told the other way.
+    /// Following the advice brings the group nearer to the centre, to within 20 mm.
     @Test(arguments: UInt64(1)...200) func followingItBringsTheGroupNearer(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let placed = arrows((0..<Int.random(in: 3...12, using: &random)).map { _ in (random.seconds(-400...400), random.seconds(-400...400)) })

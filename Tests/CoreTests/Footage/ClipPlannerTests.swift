@@ -52,7 +52,7 @@ import Testing
     @Test func aMarkOnAPictureFromBeforeTheSessionBeginsAfterTheLastSessionsLastMark() {
         let plan = planner().plan(mark(1, 18), earlier: [Timestamp(seconds: 12)], sessionStart: Timestamp(seconds: 20), oldest: .zero)
         #expect(plan.from == Timestamp(nanoseconds: 12_000_000_001))
-        // A later mark isn't reached by it: the session's start lies between.
+        // A later mark doesn't reach back that far: the session's start lies between.
         let later = planner().plan(mark(2, 40), earlier: [Timestamp(seconds: 12)], sessionStart: Timestamp(seconds: 20), oldest: .zero)
         #expect(later.from == Timestamp(seconds: 20))
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(tail(5, 2, 5) == nil)
         #expect(tail(5, 7, 9).map { [$0.from, $0.through] } == [Timestamp(nanoseconds: 7_000_000_001), Timestamp(seconds: 9)])
         #expect(tail(5, nil, 9)?.from == Timestamp(nanoseconds: 5_000_000_001))
-        // A second or less isn't worth a clip.
+        // A remainder of a second or less isn't worth a clip.
         #expect(tail(8, 4, 9) == nil)
         #expect(tail(7.9, 4, 9) != nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// The index with bytes that are only an array, beside the plainest account of what it should hold.
+/// The index, with an array as its memory, next to the simplest model of its contents.
 ///
 /// After every step the two are compared, and the index's invariants are checked one by one.
 struct DelayIndexModel {
@@ -18,7 +18,7 @@ struct DelayIndexModel {
         var pin: Pin
         var from: Timestamp
         var through: Timestamp
-        /// Ordinals that the pin must keep.
+        /// The ordinals of the frames that the pin must keep.
         var covered: Set<Int64>
     }
 
@@ -44,15 +44,15 @@ struct DelayIndexModel {
         arena = Array(repeating: 0xEE, count: blocks * blockBytes)
     }
 
-    /// What frame number `frame` looks like: nothing another frame's bytes can be mistaken for.
+    /// Returns the bytes of frame number `frame`; no other frame has the same.
     static func bytes(ofFrame frame: Int64, count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: (frame &* 31 &+ Int64($0) &* 7) ^ (frame >> 5)) }
     }
 
     // MARK: Steps
 
-    /// - Parameter meanwhile: what happens between taking room and copying the bytes there.
-    /// - Returns: whether it was stored.
+    /// - Parameter meanwhile: runs between reserving the room and copying the bytes there.
+    /// - Returns: true if the frame was stored.
     @discardableResult
     mutating func append(
         _ frame: Int64, at timestamp: Timestamp, isKeyframe: Bool, count: Int, meanwhile: (inout DelayIndexModel) -> Void = { _ in }
@@ -92,7 +92,7 @@ struct DelayIndexModel {
         index.unpin(pins.remove(at: position).pin)
     }
 
-    /// Begins or ends one reading step of this reader, and checks what it got.
+    /// Begins or ends a reading step of this reader, and checks the unit that it read.
     mutating func stepReader(_ number: Int) {
         if let unit = readers[number].lease {
             let expected = stored[Int(unit.nextOrdinal - 1)]
@@ -137,7 +137,7 @@ struct DelayIndexModel {
             #expect(givenBack.insert(block).inserted)
             #expect(index.blocks.count >= target)
             timesGivenBack += 1
-            // What lay there is lost: footage that still counted on it wouldn't be read as it was stored.
+            // The bytes of a released block are erased: footage that still relied on them would be read back wrong.
             for position in Int(block) * index.blockBytes..<(Int(block) + 1) * index.blockBytes { arena[position] = 0 }
         }
         for slot in before.order where !index.order.contains(slot) {
@@ -157,7 +157,7 @@ struct DelayIndexModel {
         #expect(index.order == before.order && index.status.usedBytes == before.status.usedBytes, "what is held stays")
     }
 
-    /// Reads all that is held, as a reader would that begins now.
+    /// Reads all footage that is held, as a new reader would.
     mutating func expectAllIsReadable() {
         guard let newest = heldOrdinals.last else { return }
         readers.append(Reader(ordinal: index.oldestOrdinal))
@@ -166,7 +166,7 @@ struct DelayIndexModel {
         readers.removeLast()
     }
 
-    // MARK: What must hold
+    // MARK: Invariants
 
     /// The ordinals of the frames held, oldest first.
     var heldOrdinals: [Int64] {
@@ -191,7 +191,7 @@ struct DelayIndexModel {
     private func expectBlocksAreInOnePlace() {
         var seen = givenBack
         var pinned = 0
-        // One expectation for many blocks: a recorded one for each would take most of the test's time.
+        // One expectation for all blocks: an expectation for each would take most of the test's time.
         var isEachInOnePlace = true
         let leased = readers.compactMap { $0.lease?.slot }.filter { !index.order.contains($0) }
         let pendingSlots = index.order + Set(leased)
@@ -239,16 +239,16 @@ struct DelayIndexModel {
         let held = Set(heldOrdinals)
         for pin in pins {
             let hasLost = !pin.covered.isSubset(of: held)
-            // A pin that lies between two frames of one GOP holds that GOP, and has no frame to lose.
+            // A pin between two frames of one GOP holds that GOP, and has no frame to lose.
             #expect(index.isCutShort(pin.pin) == hasLost || pin.covered.isEmpty)
-            // What is left of a pin is its newest part, but for a GOP that a reader held on to.
+            // The newest part of a pin survives; only a GOP that a reader holds may survive besides.
             if readers.isEmpty, let oldest = pin.covered.intersection(held).min() {
                 #expect(pin.covered.filter { $0 > oldest }.allSatisfy(held.contains))
             }
         }
     }
 
-    /// Whatever went, nothing that should have gone before it is still there.
+    /// After any eviction, nothing is left that should have been evicted first.
     private func expectFairEviction(since before: DelayIndex) {
         guard let newest = before.lastStored else { return }
         func isProtected(_ slot: Int32) -> Bool {

@@ -17,8 +17,8 @@ import Testing
         #expect(model.timesGivenBack > 20)
     }
 
-    /// Four hundred steps of everything that can happen to a line, in an order that the seed says.
-    /// - Parameter isMemoryRestless: blocks are given back and taken back all the time, several at once.
+    /// Runs four hundred steps of every kind in an order that the seed decides.
+    /// - Parameter isMemoryRestless: if true, blocks are given back and taken back all the time, several at once.
     @discardableResult
     private func whateverHappens(seed: UInt64, isMemoryRestless: Bool) -> DelayIndexModel {
         var dice = SeededGenerator(seed: seed)
@@ -28,7 +28,7 @@ import Testing
         var model = DelayIndexModel(blocks: blocks, blockBytes: blockBytes, parameters: parameters)
         if seed % 4 != 0 { model.readers = [.init(ordinal: 0), .init(ordinal: 0)] }
         let interval = parameters.rate.interval
-        // Zero and negative instants are instants like any other.
+        // Zero and negative instants are as valid as any other.
         var now = Timestamp(nanoseconds: -20 * interval.nanoseconds)
         var frame: Int64 = 0
         for _ in 0..<400 {
@@ -78,7 +78,7 @@ import Testing
         return model
     }
 
-    /// Now and then some blocks go or come.
+    /// Now and then takes some blocks away or adds some.
     private func moveMemory(of model: inout DelayIndexModel, with dice: inout SeededGenerator) {
         guard dice.isTrue(oneIn: 4) else { return }
         let (target, isGiving) = (Int.random(in: 0...model.totalBlocks, using: &dice), dice.isTrue(oneIn: 2))
@@ -104,7 +104,7 @@ import Testing
     func theProtectedSpanStaysWhileThereIsRoomForIt(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(10))
-        // A GOP of 5 frames of at most 20 bytes takes at most 5 blocks of 20; the span touches at most 7 GOPs, and two more are in the making.
+        // A GOP of 5 frames of at most 20 bytes takes at most 5 blocks of 20. The span touches at most 7 GOPs, and two more are incomplete.
         var model = DelayIndexModel(blocks: 9 * 5 + Int.random(in: 0...20, using: &dice), blockBytes: 20, parameters: parameters)
         model.index.protectedSpan = .seconds(3)
         for frame in Int64(0)..<600 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// The edges where rings fail.
+/// Edge cases at which rings fail.
 @Suite struct DelayIndexTests {
     private let stream = StreamParameters(size: .hd720, rate: FrameRate(10))
 
@@ -126,7 +126,7 @@ import Testing
         #expect(short.status.capacitySeconds == 60)
     }
 
-    /// The figure on the TV is what a line holds that has been filled, within the GOP that is just written, whatever the blocks' size.
+    /// The capacity on the TV equals the time that a full line holds, within the GOP that is being written, for any block size.
     @Test("V-43 the time that fits is what is held in the end", arguments: [100, 700, 1000, 3000], [1, 5, 9])
     func theTimeThatFitsIsWhatIsHeldInTheEnd(blockBytes: Int, framesPerGOP: Int64) {
         var index = index(blocks: 120_000 / blockBytes, blockBytes: blockBytes)
@@ -139,7 +139,7 @@ import Testing
         #expect(abs(status.seconds - status.capacitySeconds) <= 2 * gop, "\(status.seconds) s are held, \(status.capacitySeconds) s were said")
     }
 
-    /// What is said before the first GOP is complete isn't far off: the HUD warns of a short line at once.
+    /// The estimate before the first GOP is complete is within 10 %, so the HUD can warn of a short line at once.
     @Test func beforeAnythingIsHeldTheBitRateSaysWhatFits() {
         let blocks = 10_000_000 / 4096
         let planned = 10_000_000 / (Double(stream.bitRate) / 8)
@@ -153,14 +153,14 @@ import Testing
                 let parameters = StreamParameters(size: size, rate: rate)
                 let bytes = DelayLineSize.blockBytes(for: parameters, pageBytes: 4096)
                 let gop = Double(parameters.bitRate) / 8 / rate.hertz * Double(parameters.framesPerGOP)
-                // Whole blocks cost less than what is set aside for an encoder that misses its rate.
+                // Rounding up to whole blocks costs less than the reserve for an encoder that exceeds its bit rate.
                 #expect((gop / Double(bytes)).rounded(.up) * Double(bytes) < gop * DelayLineSize.peakFactor, "\(size) at \(rate.hertz)")
                 #expect(bytes <= 65_536 && bytes.nonzeroBitCount == 1)
             }
         }
     }
 
-    /// A camera's numbers may leap: what lies between is counted by what is held.
+    /// A camera's frame numbers may leap, so frames are counted by what is held and not by their numbers.
     @Test func framesAreCountedByTheirNumbers() {
         var index = index(blocks: 1000)
         let numbers: [Int64] = [0, 1, 2, 5, 6, 9, 100, 101, 1_000_000_000, 1_000_000_002]

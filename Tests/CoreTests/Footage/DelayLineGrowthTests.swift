@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// The rule in a machine whose available memory is what the line and all else leave of it, second by second.
+/// The growth rule, second by second, on a machine whose available memory is what the line and everything else leave.
 @Suite struct DelayLineGrowthTests {
     private static let megabyte = 1 << 20
 
@@ -14,7 +14,7 @@ import Testing
         let original: Int
         var capacity: Int
         var growth = DelayLineGrowth()
-        /// What all else takes.
+        /// The bytes that everything else takes.
         var others: Int
 
         init(gigabytes: Int, lineMegabytes: Int, heldMegabytes: Int) {
@@ -26,10 +26,10 @@ import Testing
 
         var size: DelayLineSize { DelayLineSize(totalBytes: total, availableBytes: max(0, total - others - capacity)) }
 
-        /// What lies above what a growing line has to leave.
+        /// The bytes by which the line may grow now.
         var room: Int { size.growthBytes() }
 
-        /// - Returns: by how much the line has become larger, or smaller.
+        /// - Returns: the change of the line's size in bytes.
         mutating func second(isUnderPressure: Bool = false) -> Int {
             let before = capacity
             capacity += growth.step(
@@ -56,7 +56,7 @@ import Testing
         for _ in 0..<60 { #expect(machine.second() == 0) }
         let others = machine.others
         if !isPressure { machine.others += machine.room }
-        // Under pressure it gives back too.
+        // Under pressure the line also shrinks.
         _ = machine.second(isUnderPressure: isPressure)
         machine.others = others
         for _ in 0..<60 { #expect(machine.second() == 0) }
@@ -71,7 +71,7 @@ import Testing
         #expect(machine.room == 4 * Self.megabyte)
     }
 
-    /// A line that has ended growing waits for a good piece, not for the next sixteen megabytes.
+    /// A line that has stopped growing begins again only when there is much room, not at the next sixteen megabytes.
     @Test func itDoesNotBeginForLittle() {
         var machine = Machine(gigabytes: 4, lineMegabytes: 2000, heldMegabytes: 20)
         machine.others = machine.others + machine.room - 63 * Self.megabyte
@@ -89,7 +89,7 @@ import Testing
         var machine = Machine(gigabytes: gigabytes, lineMegabytes: gigabytes * 400, heldMegabytes: 16)
         var sinceShort = 0
         for _ in 0..<4000 {
-            // Long quiet times, and now and then another program that takes or leaves much.
+            // Long quiet times, and now and then another program that takes or frees much memory.
             if dice.chance(0.005) { machine.others = Int.random(in: 0...machine.total * 9 / 10, using: &dice) }
             let isUnderPressure = dice.chance(0.001)
             let before = machine.size
@@ -107,7 +107,7 @@ import Testing
     func readingsRoundALimitDoNotHaveTheLineFollow(seed: UInt64, isRoundTheLower: Bool) {
         var dice = SeededGenerator(seed: seed)
         var machine = Machine(gigabytes: 2, lineMegabytes: 800, heldMegabytes: 400)
-        // At the lower limit a line gives back, at the upper one it grows; 200 MB lie between them.
+        // The line shrinks at the lower limit and grows at the upper one; 200 MB lie between them.
         let middle = machine.others + machine.room + (isRoundTheLower ? 200_000_000 : 0)
         var changes: [Int] = []
         for _ in 0..<4000 {

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// 100 MB each, at most 1/16 of RAM.
+    /// 100 MB for each window, but at most 1/16 of RAM.
     @Test func twoWindowsOfPicturesAreSetAsideBeforeTheLine() {
         let small = DelayLineSize(totalBytes: 1024 * megabyte, availableBytes: 900 * megabyte)
         #expect(small.windowBytes() == 64 * megabyte && small.windowBytes(wanted: 20_000_000) == 20_000_000)
@@ -59,7 +59,7 @@ import Testing
         let large = DelayLineSize(totalBytes: 2000 * megabyte, availableBytes: 1000 * megabyte)
         #expect(large.windowBytes() == FrameWindow.ordinaryBytes)
         func taken(_ windows: Int) -> Int { large.capacityBytes(for: stream, windowBytes: windows) }
-        // Beyond what is left free anyhow, each byte of the windows is one of the line's.
+        // Above the memory that stays free anyway, each byte of the windows is taken from the line.
         #expect(taken(50_000_000) - taken(100_000_000) == 100_000_000)
         #expect(taken(1_000_000_000) == taken(125 * megabyte), "a window takes a sixteenth at most")
     }

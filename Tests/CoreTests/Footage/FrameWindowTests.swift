@@ -4,11 +4,11 @@ import Core
 import TestSupport
 import Testing
 
-/// What a window holds, against a list of all that the footage has.
+/// The contents of a frame window, compared with a list of all pictures of the footage.
 @Suite struct FrameWindowTests {
     private static func place(_ frame: Int64) -> Timestamp { .zero + FrameRate(30).offset(of: frame) }
 
-    /// Its pixels are never read, so it needs none.
+    /// A buffer without pixels, since they are never read.
     private final class NoPixels: PixelBuffer, @unchecked Sendable {
         static let byteCount = 150
         init() {
@@ -53,7 +53,7 @@ import Testing
         #expect(found.frame == nil && !found.isDue)
     }
 
-    /// What is needed stays with what proves it; the rest goes from whichever end.
+    /// A limit keeps the needed picture and the one after it, which proves that it is due; the others go from either end.
     @Test(arguments: 1...6, [3, 5, 8, 11, 14] as [Int64])
     func aLimitHoldsFromNowOnUntilItIsLifted(pictures: Int, at frame: Int64) {
         var window = Self.window(3...14)
@@ -63,7 +63,7 @@ import Testing
         #expect(window.count == least || frame == 14 && window.count <= least)
         #expect(window.lookup(Self.place(frame)).frame?.stamp.frame == frame && window.lookup(Self.place(frame)).isDue == (frame < 14))
         #expect(window.byteCount == window.count * NoPixels.byteCount)
-        // On the way to a later place it never has more.
+        // While it moves on to a later position, it never holds more.
         let next = (window.last?.seconds ?? 0) * 30
         for number in Int64(next.rounded()) + 1...40 {
             window.append(Self.picture(number), needed: Self.place(number - 1)...Self.place(number - 1))
@@ -131,8 +131,8 @@ import Testing
         #expect(window.count == 5)
     }
 
-    /// Any order of jumps, pictures after, pictures before: what is found is what the whole footage says, or nothing; what is needed
-    /// stays; and the bytes are counted.
+    /// For any order of jumps and of pictures added after and before: a found picture is the one of the whole footage, needed pictures
+    /// stay, and the bytes are counted.
     @Test(arguments: 1...40 as ClosedRange<UInt64>) func whateverHappensAPictureThatIsCalledDueIsTheOne(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let capacity = Int.random(in: 6...40, using: &random)
@@ -175,7 +175,7 @@ import Testing
                 }
                 next = window.last.flatMap { last in frames.firstIndex { Self.place($0) > last } } ?? next
             default:
-                // A place that the window has, as a player goes on only where it has been.
+                // A position inside the window, as a player moves on only within what it has.
                 let step = Self.place(Int64.random(in: 0..<299, using: &random)) + .milliseconds(1)
                 if window.covers(step) { here = step }
             }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// Where presses come in the order of the shots and each marked picture is older than the next shot, shot n is in clip n.
+/// Shot n is in clip n, if the presses come in the order of the shots and each marked picture is older than the next shot.
 @Suite struct MarksNeverMissTests {
     private struct Shooting {
         var shots: [Double] = []
@@ -28,7 +28,7 @@ import Testing
         return shooting
     }
 
-    /// What a press marks: while the line fills, the live picture is on the TV.
+    /// Returns the time of the picture that a press marks. While the line fills, the TV shows the live picture.
     private func picture(of press: Double, delay: Double, isLive: Bool) -> Double { isLive || press < delay ? press : press - delay }
 
     @Test(arguments: UInt64(1)...400) func shotNIsInClipN(seed: UInt64) {
@@ -36,7 +36,7 @@ import Testing
         let delay = Double.random(in: 1...20, using: &generator)
         let isLive = seed % 4 == 3
         let isWindow = seed % 5 == 4
-        // A small line holds little more than the delay, and what the pins keep of it.
+        // A small line holds little more than the delay and the pinned footage.
         let line = Bool.random(using: &generator) ? delay + 9 : 600
         var settings = Settings()
         settings.delaySeconds = delay
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// However the marks were set, a clip holds its own mark and all that the camera had seen at the press.
+    /// With either rule, a clip holds its own mark and all that the camera had seen when the button was pressed.
     @Test(arguments: [Settings.ClipRule.segment, .window]) func aClipNeverEndsBeforeItsPress(rule: Settings.ClipRule) {
         var settings = Settings()
         settings.clip = rule

@@ -15,7 +15,7 @@ import Testing
         .nanoseconds(Int64.random(in: -100_000_000_000...100_000_000_000, using: &random))
     }
 
-    /// To the nanosecond, after weeks too: what is shown never drifts.
+    /// Exact to the nanosecond, even after weeks: the shown picture never drifts.
     @Test(arguments: seeds) func theDelayedPictureIsExactlyTheDelayAgo(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Backwards it goes through the same places as forwards, the other way round.
+    /// A negative rate visits the same positions as a positive one, in reverse.
     @Test(arguments: seeds) func aNegativeRateIsTheWayBack(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let anchor = Self.instant(&random)

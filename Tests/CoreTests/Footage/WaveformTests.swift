@@ -15,7 +15,7 @@ import Testing
         #expect(waveform.strokes(100, over: .zero ... .seconds(seconds)).isEmpty)
     }
 
-    /// However the samples come in pieces, each span has its loudest one.
+    /// Each span has its loudest sample, however the samples are divided into pieces.
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func eachSpanHasItsLoudestSample(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -9,13 +9,13 @@ import Testing
 struct OverloadRuleTests {
     private static let rate = FrameRate(60)
 
-    /// A stream of 60 frames a second from zero, of which some are lost, told to the rule twice a second.
+    /// A stream of 60 frames a second from time zero, with lost frames; the rule is told twice a second.
     private struct Trial {
         var rule = OverloadRule(at: .zero)
         var counts = FrameCounts()
         var now = Timestamp.zero
 
-        /// - Parameter isLost: of each frame's instant in seconds and its number.
+        /// - Parameter isLost: true for a lost frame, from its time in seconds and its number.
         mutating func run(to seconds: Double, each: (Timestamp, OverloadRule) -> Void = { _, _ in }, isLost: (Double, Int64) -> Bool) {
             while now < Timestamp(seconds: seconds) {
                 let next = now + .milliseconds(500)
@@ -76,7 +76,7 @@ struct OverloadRuleTests {
                 last = now
             }, isLost: { seconds, number in (30..<50).contains(seconds) && number % 9 == 0 })
         let (begin, end) = (try #require(first), try #require(last))
-        // 7 of 600 frames at one in nine are lost within 1.1 s.
+        // If every ninth frame is lost, 7 of 600 are lost within 1.1 s.
         #expect(begin >= Timestamp(seconds: 30.5) && begin <= Timestamp(seconds: 31.5))
         #expect(end >= Timestamp(seconds: 50) && end <= Timestamp(seconds: 50) + OverloadRule.window + OverloadRule.linger)
     }
@@ -91,13 +91,13 @@ struct OverloadRuleTests {
         let strikes = trial.rule.strikes
         #expect(strikes.count >= 3)
         for (one, next) in zip(strikes, strikes.dropFirst()) {
-            // Then a tenth of the frames has to be lost for 70 frames.
+            // After the window, 7 of the next 70 frames are lost, which takes a little more than a second.
             #expect(one + OverloadRule.window <= next && next <= one + OverloadRule.window + .seconds(2))
         }
         #expect(calls == strikes[2])
     }
 
-    /// A burst that lasts for a second is one time, wherever the samples fall.
+    /// A burst of 1.5 s is one strike, wherever the samples fall.
     @Test(arguments: [20.0, 20.1, 20.25, 20.4, 20.5, 20.75, 20.9])
     func aBurstIsOneStrike(begin: Double) {
         var trial = Trial()
@@ -144,7 +144,7 @@ struct OverloadRuleTests {
         #expect(trial.rule.isOver(at: trial.now + .seconds(10)))
     }
 
-    /// Worked out from the list of all lost frames, at every step anew.
+    /// The expected result is computed from the list of all lost frames, anew at every step.
     @Test(arguments: UInt64(1)...8)
     func itSaysWhatTheWholeHistoryWouldSay(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

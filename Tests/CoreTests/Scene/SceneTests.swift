@@ -29,7 +29,7 @@ import Testing
         [video { $0.crop = Rect(x: 0.25, y: 0.5, width: 0.5, height: 0.5) }, drawing],
         [video { $0.transform = Transform(scale: 0.5, about: Point(0, 0)) }, drawing],
         [video, drawing { $0.place.x = 400 }, drawing { $0.placement.opacity = 0.5 }],
-        // What can't be seen is in nobody's way.
+        // An invisible layer hinders no other.
         [video, drawing { $0.placement.opacity = 0 }, video], [drawing { $0.content = .drawing(Drawing()) }, video],
         [drawing, video { $0.placement.opacity = 0 }], [drawing, video { $0.transform.scale = 0 }],
         [drawing, video { $0.crop = Rect(x: 1, y: 0, width: 1, height: 1) }],
@@ -57,7 +57,7 @@ import Testing
 @Suite struct PlacedPictureTests {
     private static let wide = MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: 320, height: 180))
 
-    /// What shows the left upper quarter of the picture as it is seen reads another quarter of its memory for each turn.
+    /// The left upper quarter of the picture on the TV is a different quarter of the memory for each turn.
     @Test(
         arguments: [
             (0, false, 0, 0), (90, false, 0, 0.5), (180, false, 0.5, 0.5), (270, false, 0.5, 0), (-90, false, 0.5, 0), (450, false, 0, 0.5),
@@ -72,7 +72,7 @@ import Testing
     @Test func aPictureIsFittedWithTheAspectOfWhatIsShownOfIt() throws {
         let whole = try #require(PlacedPicture(Self.wide, of: Layer(.video(.live), place: Rect(x: 0, y: 0, width: 800, height: 800))))
         #expect(whole.place == Rect(x: 0, y: 175, width: 800, height: 450) && whole.crop == .unit && whole.tilt == nil)
-        // The middle third: as wide as it is high is 9 by 16 thirds of 16.
+        // The middle quarter of the width at full height has the aspect ratio 4 : 9.
         let third = try #require(PlacedPicture(Self.wide, of: Layer(.video(.live), crop: Rect(x: 0.375, y: 0, width: 0.25, height: 1))))
         #expect(third.place == Canvas.bounds.fitted(aspect: 4.0 / 9))
         let turned = try #require(
@@ -101,7 +101,7 @@ import Testing
         #expect(upright.place == Rect(x: -960, y: -540, width: 3840, height: 2160) && upright.isPlaneLike)
     }
 
-    /// The same point of a drawing lies in the same place, whichever part of it the buffer holds.
+    /// A point of a drawing lies in the same position on the TV, whichever part of the drawing the buffer holds.
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func aDrawingsBufferLiesWhereTheDrawingHasIt(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -121,7 +121,7 @@ import Testing
             #expect(area.intersection(Canvas.bounds.part(crop)) == nil)
             return
         }
-        // The part's corners, in the drawing's own coordinates, where the whole has them.
+        // The part's corners lie where the whole drawing has them.
         for corner in [Point(0, 0), Point(1, 0), Point(0, 1), Point(1, 1)] {
             let inBuffer = Point(part.crop.x + corner.x * part.crop.width, part.crop.y + corner.y * part.crop.height)
             let inDrawing = Point(area.x + inBuffer.x * area.width, area.y + inBuffer.y * area.height)

@@ -23,7 +23,7 @@ import Testing
         let line = String(repeating: "é", count: TextRun.longestLine)
         #expect(text(line) == line)
         #expect(text("") == "")
-        // The narrowest letters, at the smallest size there is on a screen, are wider than the canvas before they are cut.
+        // Even the narrowest letters in the smallest size on screen are wider than the canvas before they are cut.
         #expect(TextMetrics.width(String(repeating: "'", count: TextRun.longestLine), size: 20) > Canvas.bounds.width)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was decided last about a clip is so, whatever else is written about it; what is removed stays removed.
+/// The last decision about a clip holds, whatever else is written about it, and a removed clip stays removed.
 @Suite struct ClipJudgementTests {
     private static let header = SessionHeader(
         number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e")
@@ -15,7 +15,7 @@ import Testing
             number: number, kind: .mark, file: "clips/0\(number).mp4", firstFrame: 1, lastFrame: 9, seconds: 1, isCutShort: false)
     }
 
-    /// Places in a clip are reckoned in nanoseconds: a length from a record that somebody changed must not trap there.
+    /// Positions in a clip are computed in nanoseconds: a length from an edited record must not trap there.
     @Test(arguments: [-1, 9e9, 1e10, 1e19, 1e300]) func noLengthFromARecordIsLongerThanAClipCanBe(seconds: Double) throws {
         var clip = Self.clip(1)
         clip.seconds = seconds
@@ -37,13 +37,13 @@ import Testing
                 journal.append(.judged(clip: number, ClipJudgement(isDeleted: isDeleted)))
                 if !removed[number] { deleted[number] = isDeleted }
             case 4:
-                // A clip's own line, written by somebody who had read the record before.
+                // A clip's own line, written by somebody with an older copy of the record.
                 stale[number].file = "clips/0\(number)_X.mp4"
                 journal.append(.clip(stale[number]))
             case 5:
                 if let record = SessionRecord(journal: journal, ending: .stopped) {
                     stale = [stale[0]] + record.clips
-                    // The session is filed and taken up again.
+                    // The session is filed and continued.
                     journal = record.journal
                 }
             case 6 where deleted[number]:

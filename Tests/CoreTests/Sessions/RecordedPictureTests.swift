@@ -3,10 +3,10 @@
 import Core
 import Testing
 
-/// What an angle comes to hangs on how the picture lies on which it was drawn.
+/// The size of an angle depends on the orientation of the picture on which it was drawn.
 @Suite struct RecordedPictureTests {
     private static let vertex = Point(0.5, 0.5)
-    /// As far across as down on a picture of 16 by 9.
+    /// A slope of equal width and height in pixels, on a picture of 16 by 9.
     private static let slope = Point(0.59, 0.66)
 
     private static func drawn(_ kind: Annotation.Kind, _ points: [Point]) -> Annotation { Annotation(id: 1, kind: kind, points: points) }
@@ -32,7 +32,7 @@ import Testing
         #expect(picture.degrees(of: Self.drawn(.text, [Self.vertex])) == nil)
         #expect(picture.degrees(of: Self.drawn(.angle, [Self.vertex, Self.slope])) == nil, "it isn't whole")
         #expect(picture.degrees(of: Self.drawn(.angle, [Self.vertex, Self.vertex, Self.slope])) == 0, "an arm has no length")
-        // A file that says nothing of its size.
+        // A file without a size.
         let unknown = RecordedPicture(size: VideoSize(width: 0, height: 0), orientation: .upright)
         #expect(unknown.degrees(of: Self.drawn(.fromLevel, [Self.vertex, Point(0.6, 0.6)])) == 45)
     }

@@ -13,7 +13,7 @@ import Testing
         ClipRecord(number: number, kind: kind, file: "clips/0\(number).mp4", firstFrame: first, lastFrame: first + 89, seconds: 3, isCutShort: false)
     }
 
-    /// It can be looked at like every other clip, and shows no one arrow.
+    /// A saved buffer can be played like any other clip, but can't be linked to an arrow.
     @Test func aSavedBufferIsAmongTheClipsAndNoArrows() {
         var record = SessionRecord(header: Self.header, ending: .stopped)
         record.clips = [Self.clip(1, .mark, from: 300), Self.clip(2, .buffer, from: 0), Self.clip(3, .tail, from: 420)]
@@ -24,7 +24,7 @@ import Testing
         #expect(book.clip(2)?.file == "s/clips/02.mp4" && book.key(ofClip: 2) != nil)
     }
 
-    /// Somebody took another rate in the middle of a session, as the box offers where it is overloaded.
+    /// The frame rate was changed in the middle of a session, as the box offers when it is overloaded.
     @Test(arguments: [(60.0, 30, 4.0), (30, 60, 2), (60, 60, 2), (30, 30, 4)])
     func aMarkIsWhereItsOwnClipsRateSays(header: Double, clip rate: Int, due: Double) throws {
         let clip = ClipRecord(
@@ -33,7 +33,8 @@ import Testing
         #expect(try abs(#require(clip.seconds(of: mark, at: header)) - due) < 0.01)
     }
 
-    /// A webcam that promises 30 pictures a second takes 15 in a hall. Its numbers say nothing of time, its pictures' own times all.
+    /// A webcam that promises 30 pictures a second delivers 15 in a dark hall. Its frame numbers don't tell the time, only its timestamps
+    /// do.
     @Test(arguments: [7.5, 12, 15, 20, 22, 25, 29, 30])
     func aMarkIsWhereItsPictureWasTakenHoweverSlowTheCameraIs(rate: Double) throws {
         let stamp = { (frame: Int64) in FrameStamp(frame: frame, timestamp: Timestamp(seconds: 4000 + Double(frame) / rate)) }
@@ -44,7 +45,7 @@ import Testing
         let mark = stamp(1000 + Int64(5 * rate))
         let due = Double(Int64(5 * rate)) / rate
         #expect(try abs(#require(clip.seconds(of: mark, at: 30)) - due) < 1e-6)
-        // A record of an older version says the same of a camera that was evenly slow.
+        // A record of an older version gives the same result for a camera that was evenly slow.
         clip.firstTimestamp = nil
         #expect(try abs(#require(clip.seconds(of: mark, at: 30)) - due) < 1e-6)
     }
@@ -68,12 +69,12 @@ import Testing
         var record = SessionRecord(header: Self.header, ending: .stopped)
         record.clips = [clip(1, 0, 50), clip(2, 300, 70)]
         #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [0, 20] && record.seconds == 23)
-        // What the first one doesn't say is reckoned by numbers, as in a record of an older version.
+        // Without the first clip's timestamp, frame numbers are used, as in a record of an older version.
         record.clips[0].firstTimestamp = nil
         #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [0, 10] && record.seconds == 11.5)
     }
 
-    /// Frames are counted anew in each run.
+    /// Frame numbers begin anew in each run.
     @Test func whereASessionWasShotInTwoRunsNoTimesBetweenClipsAreSaid() {
         func mark(_ number: Int, _ frame: Int64, isLive: Bool = true) -> Mark {
             let stamp = FrameStamp(frame: frame, timestamp: Timestamp(seconds: Double(frame) / 30))
@@ -83,7 +84,7 @@ import Testing
         record.clips = [Self.clip(1, .mark, from: 29_910), Self.clip(2, .mark, from: 410)]
         record.marks = [mark(1, 30_000), mark(2, 500)]
         #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [nil, nil] && record.seconds == nil)
-        // Marked while looking back it is one run.
+        // If the second mark was set while looking back, it is one run.
         record.marks = [mark(1, 30_000), mark(2, 500, isLive: false)]
         #expect(ScoreBook(record, name: "s").clips.map(\.offset) == [29_500.0 / 30, 0] && record.seconds != nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// The phrases for notes in `settings.toml`.
+/// The note phrases in `settings.toml`.
 @Suite struct NotePhrasesTests {
     private func read(_ text: String) throws -> Settings {
         var settings = Settings()

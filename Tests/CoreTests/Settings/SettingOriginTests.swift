@@ -26,7 +26,7 @@ import Testing
         #expect(SettingKey.value(of: key, in: settings) == .string(word))
     }
 
-    /// What the menu offers is written on the card and comes back from there.
+    /// A choice in the menu is written to the card and read back from there.
     @Test(
         arguments: [
             ("camera", Settings.cardsCameras), ("display", Settings.cardsDisplays), ("panel", Settings.cardsPanels),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// The table of settings itself: what every row of it has to keep.
+/// The invariants of every row of the table of settings.
 @Suite struct SettingTableTests {
     @Test func noTwoSettingsShareANameOrAPlaceInTheMenu() {
         #expect(Set(Setting.all.map(\.key)).count == Setting.all.count)
@@ -33,7 +33,7 @@ import Testing
         #expect(Setting.inTurn.prefix(8).map(\.key.rawValue) == (1...6).map { "custom-face-\($0)" } + ["face", "round"])
     }
 
-    /// Who is told of a change, setting by setting: the others have nothing to do.
+    /// The recently chosen faces and rounds are listed newest first and without repetition, and are read back as they were written.
     @Test func whatWasChosenLastComesFirstAndOnce() throws {
         var settings = Settings()
         for id in ["wa_40", "wa_122", "wa_40", "vegas_40", "wa_60"] { settings = settings.taking(face: id) }

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// What is no more work than a stream that goes to the hardware goes there too.
+    /// If a stream goes to the hardware, every stream that is no more work goes there too.
     @Test(arguments: Board.allCases)
     func aSmallerOrSlowerStreamNeverLosesTheHardware(_ board: Board) {
         let sizes = [VideoSize.vga, VideoSize(width: 854, height: 480), .hd720, VideoSize(width: 1456, height: 1088), .hd1080]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Core
 
-/// The eight ways in which a picture can lie, in a file's matrix and in memory.
+/// The eight orientations of a picture, as a file's matrix and as a copy in memory.
 @Suite struct PictureOrientationTests {
     static let all = PictureOrientation.Turn.allCases.flatMap { turn in
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
@@ -12,7 +12,7 @@ import Testing
     private static let size = VideoSize(width: 6, height: 4)
     private static let one: Int32 = 1 << 16
 
-    /// In units of 1, as players of MP4 files have them: a b, c d, tx ty.
+    /// The matrices in units of 1, as players of MP4 files read them: a b, c d, tx ty.
     private static let matrices: [(PictureOrientation, [Int32])] = [
         (PictureOrientation(), [1, 0, 0, 1, 0, 0]),
         (PictureOrientation(turn: .right), [0, 1, -1, 0, 4, 0]),
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: all)
     func whatIsReadBackIsWhatWasWritten(orientation: PictureOrientation) {
         #expect(PictureOrientation(matrix: orientation.matrix(for: .hd1080)) == orientation)
-        // Another program's scale says nothing of the turn.
+        // Scaling by another program doesn't change the turn.
         let halved = orientation.matrix(for: .hd1080).map { $0 / 2 }
         #expect(PictureOrientation(matrix: halved) == orientation)
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(PictureOrientation(matrix: []) == .upright && PictureOrientation(matrix: Array(repeating: 0, count: 9)) == .upright)
     }
 
-    /// Where the matrix has a sample seen, the copy has it.
+    /// The copy has each sample at the position that the matrix gives it.
     @Test(arguments: all)
     func aCopyLiesAsTheMatrixSays(orientation: PictureOrientation) {
         let (width, height) = (Self.size.width, Self.size.height)
@@ -65,7 +65,7 @@ import Testing
         let m = orientation.matrix(for: Self.size).map { Double($0) / Double(Self.one) }
         for y in 0..<height {
             for x in 0..<width {
-                // The middle of the sample.
+                // The centre of the sample.
                 let (u, v) = (Double(x) + 0.5, Double(y) + 0.5)
                 let (p, q) = (m[0] * u + m[3] * v + m[6], m[1] * u + m[4] * v + m[7])
                 #expect(target[Int(p), Int(q)] == source[x, y], "\(orientation) at \(x), \(y)")
@@ -74,7 +74,7 @@ import Testing
         #expect(target.bytes.allSatisfy { $0 != 255 })
     }
 
-    /// A hand turns and mirrors what it sees, however that came to lie so.
+    /// A turn or mirror by hand applies to the picture as it is seen, whatever its orientation was before.
     @Test("N-04 a turn and a mirror are of what is seen", arguments: all)
     func aHandTurnsWhatIsSeen(orientation: PictureOrientation) {
         for (changed, hand) in [
@@ -95,7 +95,7 @@ import Testing
         #expect(Int64(m[0]) * Int64(m[4]) - Int64(m[1]) * Int64(m[3]) > 0, "players take a matrix that reflects each in its own way")
     }
 
-    /// Turned and mirrored by its file and by its place, a picture lies as if both matrices were applied, one after the other.
+    /// A picture that is turned and mirrored by its file and by its placement lies as if both matrices were applied one after the other.
     @Test(arguments: all, all)
     func aPlaceTurnsWhatTheFileHasTurned(of file: PictureOrientation, placed: PictureOrientation) {
         let placement = Placement().placing(placed)

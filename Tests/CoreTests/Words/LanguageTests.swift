@@ -6,20 +6,20 @@ import Testing
 
 @testable import Core
 
-/// The code's keys and the languages' files belong together: none missing, none unused, and the same places in each.
+/// The keys in the code and the languages' files match: none is missing, none is unused, and each phrase has the same placeholders.
 @Suite struct LanguageTests {
-    /// A key as the code uses it, with what the code fills in.
+    /// A key as the code uses it, with the placeholders that the code fills in.
     struct Use: Hashable {
         var key: String
         var places: Set<String>
     }
 
-    /// Every use in `Core/Words`, where alone words are looked up. A form for a number counts as a use of its own.
+    /// Every use in `Core/Words`, the only place that looks words up, and in the box's scripts. A form for a number is a use of its own.
     static let uses: Set<Use> = {
         var uses: Set<Use> = []
         for file in files(in: "Sources/Core/Words") where file.hasSuffix(".swift") { uses.formUnion(Self.uses(in: source(file))) }
         for file in files(in: Self.scripts) { uses.formUnion(noticeUses(in: source(file))) }
-        // The sheet's rows look their words up by the setting's own key.
+        // The menu's rows look their words up by the setting's key.
         for row in SettingRow.all {
             if let setting = row.setting { uses.insert(Use(key: "setting.\(setting.key.rawValue)", places: [])) }
         }
@@ -29,7 +29,7 @@ import Testing
         return uses
     }()
 
-    /// The box's scripts that run as root, whose notices are keys.
+    /// The box's scripts that run as root; their notices name keys.
     private static let scripts = "image/root/usr/lib/vir"
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -49,7 +49,7 @@ import Testing
         (try? String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)) ?? ""
     }
 
-    /// The keys of the notices in a script, `notice 20-card box.title box.detail "word=value"`, and those of an update's refusal:
+    /// Returns the keys of the notices in a script, `notice 20-card box.title box.detail "word=value"`, and those of an update's refusal,
     /// `refuse "$1" older "version=…"`.
     static func noticeUses(in script: String) -> Set<Use> {
         var uses: Set<Use> = []
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    /// The calls `text("key")`, `text("key", count: …)`, `text("key", ["place": …])`, and those with one of two keys.
+    /// Returns the calls `text("key")`, `text("key", count: …)`, `text("key", ["place": …])`, and those that choose between two keys.
     static func uses(in source: String) -> Set<Use> {
         var uses: Set<Use> = []
         for call in source.ranges(of: "text(") {
@@ -137,15 +137,16 @@ import Testing
         for use in Self.uses {
             // "1 arrow" may leave the number out.
             guard let phrase = Language.english.phrases[use.key], !use.key.hasSuffix(".one") || !phrase.places.isEmpty else { continue }
-            // A notice's title and detail are given the same values, and neither needs all.
+            // A notice's title and detail are given the same values, and neither needs all of them.
             #expect(use.key.hasPrefix("box.") ? phrase.places.isSubset(of: use.places) : phrase.places == use.places, "\(use.key)")
         }
     }
 
-    /// A string literal makes a message too, for names and for what the system says: no reason may get past the language that way.
+    /// A message can also be made of a string literal, for names and for the system's words. No reason of ours may bypass the language that
+    /// way.
     @Test(arguments: ["Core", "Media", "Storage", "Runtime"]) func noReasonForATVIsASentenceOfTheCode(target: String) {
         let refusals = #/(?:(?:Setting|Face|Archer|KeyMap)Problem|SettingRefusal)\((?:key, )?"|(?:reason|message): "[^"\\]/#
-        // A session's record and the log are English.
+        // A session's record and the log are in English.
         let notShown = #/\.(?:lostClip|unavailable)\(/#
         for file in Self.swiftFiles(under: "Sources/\(target)") {
             for line in Self.source(file).split(separator: "\n") where line.contains(refusals) && !line.contains(notShown) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Devices
 
-/// What every camera promises, real or simulated.
+/// The contract of every camera, real or simulated.
 @Suite struct CameraContractTests {
     enum Kind: String, CaseIterable {
         case synthetic, file
@@ -119,7 +119,7 @@ import Testing
         for _ in 0..<5 { newest = try next(camera, timebase).stamp }
         camera.stop()
         #expect(camera.nextFrameTime == nil)
-        // At the very instant of the last frame: its time may not come twice.
+        // The change comes at the very instant of the last frame: no frame's time may repeat.
         let stream = try camera.start(CameraRequest(size: .vga, rate: FrameRate(60)))
         #expect(stream == StreamParameters(size: .vga, rate: FrameRate(60)))
         for _ in 0..<5 {

@@ -10,11 +10,11 @@ import Testing
 
 @Suite struct FileCameraTests {
     init() {
-        // What libav has to say about damaged files is not news here.
+        // libav's messages about damaged files are expected here.
         av_log_set_level(AV_LOG_QUIET)
     }
 
-    /// The numbers in the strips of the next frames.
+    /// Returns the numbers in the strips of the next frames.
     private func numbers(_ path: String, _ request: CameraRequest = CameraRequest(), count: Int) throws -> [UInt32?] {
         let timebase = SteppingTimebase()
         let camera = try FileCamera(path: path, timebase: timebase)
@@ -79,7 +79,7 @@ import Testing
     @Test func aStreamThatWasCutIntoHasItsSizeFromItsFirstKeyframe() throws {
         let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "300", "-keyint_min", "300", "-sc_threshold", "0"]
         let whole = try Data(contentsOf: URL(fileURLWithPath: try TestVideo.make("whole.ts", pictures: 320, coding: coding)))
-        // Without its first keyframe nothing says the size for ten seconds, longer than libavformat looks for it.
+        // Without its first keyframe, ten seconds of the stream don't tell the size; libavformat gives up earlier.
         let path = try TestVideo.write(whole.dropFirst(whole.count / 188 / 10 * 188), "cut-into.ts")
         let camera = try FileCamera(path: path, timebase: SteppingTimebase())
         #expect(camera.sourceSize == TestVideo.size)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func aVariableRateKeepsItsTimes() throws {
-        // Pictures 0, 5, 10, …, of 30 a second for the first second, then all of them.
+        // Pictures 0, 5, 10, … at 30 a second during the first second, then all of them.
         let path = try TestVideo.make(
             "variable.mkv", pictures: 60,
             coding: ["-vf", "select=not(mod(n\\,5))+gte(n\\,30)", "-vsync", "vfr", "-c:v", "libx264", "-bf", "0"])
@@ -106,7 +106,7 @@ import Testing
         #expect(shown == expected(60) { $0 < 30 ? $0 / 5 * 5 : $0 })
     }
 
-    /// The display matrices of a track, in 16.16, and where the strip's first and last cell are seen then.
+    /// The display matrices of a track in 16.16, and where the strip's first and last cells then appear.
     @Test(arguments: [
         ([0, 1, -1, 0], VideoSize(width: 240, height: 320), Point(43, 36), Point(43, 284)),
         ([-1, 0, 0, -1], VideoSize(width: 320, height: 240), Point(284, 43), Point(36, 43)),
@@ -209,13 +209,13 @@ import Testing
         #expect(shown.allSatisfy { $0 < 55 })
     }
 
-    /// Where each unit that begins with these bytes lies in a file.
+    /// Returns the byte range of each unit in a file that begins with these bytes.
     private func units(_ bytes: [UInt8], startingWith mark: [UInt8]) -> [Range<Int>] {
         let starts = bytes.indices.filter { bytes[$0...].starts(with: mark) }
         return zip(starts, starts.dropFirst() + [bytes.count]).map { $0..<$1 }
     }
 
-    /// What is shown of a film, and what the camera says of it then.
+    /// Returns the pictures that are shown of a film, and the camera's remark afterwards.
     private func shown(_ path: String, count: Int) throws -> (numbers: [UInt32?], remark: String?) {
         let timebase = SteppingTimebase()
         let camera = try FileCamera(path: path, timebase: timebase)
@@ -234,7 +234,7 @@ import Testing
             switch number {
             case 10: bytes += file[unit].prefix(unit.count / 2)
             case 20: bytes += file[unit].prefix(unit.count / 3)
-            // Its end alone.
+            // Without its end marker only.
             case 25: bytes += file[unit].dropLast(2)
             default: bytes += file[unit]
             }
@@ -244,7 +244,7 @@ import Testing
         #expect(remark?.hasSuffix("2 pictures are left out") == true, "\(remark ?? "")")
     }
 
-    /// What builds on a damaged picture is damaged too. Such a file has no times, so what is left out takes none.
+    /// Pictures that depend on a damaged picture are damaged too. Such a file has no timestamps, so skipped pictures take no time.
     @Test func afterADamagedPictureTheNextKeyframeIsShownNext() throws {
         let coding = ["-c:v", "libx264", "-bf", "0", "-g", "10", "-keyint_min", "10", "-sc_threshold", "0", "-aud", "1"]
         let whole = try TestVideo.make("whole.h264", pictures: 30, rate: "25", coding: coding)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Devices
 
-/// Which camera, which format and size, which rate: decided without a camera.
+/// The choice of camera, format, size and rate, decided without a camera.
 @Suite struct LibCameraChoiceTests {
     private static let board = CameraDescription(id: "/base/soc/i2c0mux/i2c@1/imx708@1a", model: "imx708", location: .back)
     private static let web = CameraDescription(id: "/base/scb/pcie@7d500000/usb-1.3:1.0-046d:0825", model: "Logitech C270", location: .external)

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Devices
 
-/// What a camera's exposure is left to, frame by frame, against a sensor that obeys.
+/// The exposure rule's directives frame by frame, against a sensor that obeys.
 @Suite struct LibCameraExposureTests {
-    /// A sensor with its own rule: the exposure grows first, to the frame's length, and then the gain.
+    /// A sensor with automatic exposure: first the exposure time grows to the frame's length, then the gain.
     private struct Sensor {
-        /// What the scene needs: microseconds at the lowest gain.
+        /// The exposure that the scene needs, in microseconds at the lowest gain.
         var need: Double
         var directive = ExposureRule.Directive.automatic
         private var pending: [ExposureRule.Directive] = []
 
         init(need: Double) { self.need = need }
 
-        /// The directive is seen five frames later.
+        /// A directive takes effect five frames later.
         mutating func obey(_ next: ExposureRule.Directive) { pending = Array(repeating: directive, count: 5) + [next] }
 
         mutating func frame() -> ExposureRule.Values {
@@ -36,7 +36,7 @@ import Testing
 
     private static let rate = FrameRate(60)
 
-    /// - Returns: what the rule told the sensor, with the number of the frame.
+    /// - Returns: the directives that the rule gave, each with the number of its frame.
     private func run(_ rule: inout ExposureRule, _ sensor: inout Sensor, frames: Range<Int64>) -> [(Int64, ExposureRule.Directive)] {
         var told: [(Int64, ExposureRule.Directive)] = []
         for frame in frames where rule.note(sensor.frame(), at: .zero + Self.rate.offset(of: frame)) {
@@ -141,7 +141,7 @@ import Testing
         rule.adjust(controls(locked: true, limit: .milliseconds(2)))
         let late = Timestamp.zero + .seconds(5)
         _ = rule.note(.init(time: 8_000, gain: 1, redGain: 1, blueGain: 1), at: .zero)
-        // The first look cut the exposure; the one after the settling time locks.
+        // The first values cut the exposure; the values after the settling time lock it.
         for frame in Int64(0)..<20 { _ = rule.note(.init(time: 8_000, gain: 1, redGain: 1, blueGain: 1), at: late + Self.rate.offset(of: frame)) }
         #expect(rule.directive == .locked(.init(time: 2_000, gain: 4, redGain: 1, blueGain: 1)))
     }
@@ -157,7 +157,7 @@ import Testing
         #expect(rule.directive == .automatic)
     }
 
-    // MARK: As libcamera is told
+    // MARK: Controls for libcamera
 
     @Test(arguments: [(CameraControls.Flicker.hertz50, 10_000), (.hertz60, 8_333)] as [(CameraControls.Flicker, Int32)])
     func lampsFlashTwiceInAPeriodOfTheMains(flicker: CameraControls.Flicker, microseconds: Int32) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// What is made of a camera's memory.
+/// The pictures that are made of a camera's memory.
 @Suite struct LibCameraPictureTests {
     /// Memory that stands for a camera's buffer of one plane.
     private final class Memory {
@@ -45,7 +45,7 @@ import Testing
         return stream
     }
 
-    /// Red's place in the bytes is what the kernel's names of RGB formats are easily misread in.
+    /// The kernel's names of RGB formats are easily misread, so red's byte is checked.
     @Test(
         arguments: [
             (CameraFormat.rgb, [255, 0, 0]), (.bgr, [0, 0, 255]), (.rgbx, [255, 0, 0, 9]), (.bgrx, [0, 0, 255, 9]), (.rgba, [255, 0, 0, 255]),
@@ -83,13 +83,13 @@ import Testing
         let whole = Memory(jpeg)
         let picture = try #require(whole.convert(with: converter))
         #expect(picture.size == size)
-        // JPEG's full range, 128 of 255, is 126 of 16…235.
+        // 128 of 255 in JPEG's full range is 126 of 16…235.
         #expect(abs(Int(picture.plane(0).base.load(fromByteOffset: 5000, as: UInt8.self)) - 126) <= 2)
         #expect(whole.convert(with: converter, bytes: jpeg.count + 1) == nil)
         #expect(whole.convert(with: converter) != nil)
     }
 
-    /// A picture with something in every part of it.
+    /// Texture in every part of the picture.
     private static func texture(_ x: Int, _ y: Int) -> UInt8 { UInt8(60 + (x * 7 + y * 13 + x * y / 5) % 130) }
 
     private func luma(_ picture: PixelBuffer) -> [UInt8] {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Of a half, libavcodec's own way is to show the upper part as a whole picture, with what lay in its buffer below.
+    /// libavcodec by itself would show half a JPEG as a whole picture, with its upper part and old memory below.
     @Test func aJPEGThatIsCutOffOrGarbledIsLeftOut() throws {
         let size = VideoSize(width: 320, height: 240)
         let jpeg = try Self.jpeg(size, Self.texture)
@@ -108,7 +108,7 @@ import Testing
             #expect(Memory(Array(jpeg.prefix(count))).convert(with: converter) == nil, "\(count) of \(jpeg.count) bytes")
             #expect(luma(try #require(Memory(jpeg).convert(with: converter))) == whole)
         }
-        // What the bytes after the headers say is never what it was, and mostly no picture at all.
+        // Damaged bytes after the headers: they mostly give no picture, and never the right one.
         var garbled = jpeg
         for index in 1500..<1700 { garbled[index] ^= 0xA5 }
         #expect(Memory(garbled).convert(with: converter) == nil)
@@ -122,7 +122,7 @@ import Testing
         let converter = try #require(CameraConverter(Self.stream(.jpeg, size, pitch: 0), format: .jpeg))
         let whole = luma(try #require(Memory(jpeg).convert(with: converter)))
         let picture = luma(try #require(Memory(Array(jpeg.dropLast(missing))).convert(with: converter)))
-        // All but the row of blocks at the foot.
+        // All but the bottom row of blocks.
         #expect(picture.prefix(320 * 224) == whole.prefix(320 * 224))
     }
 

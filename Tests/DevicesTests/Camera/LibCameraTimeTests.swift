@@ -12,7 +12,7 @@ import Testing
     private static let interval: Int64 = 33_333_333
     private static let way: Int64 = 40_000_000
 
-    /// Frames taken at these instants of CLOCK_MONOTONIC, as some pipeline tells of them.
+    /// Returns the times of frames that were taken at these instants of CLOCK_MONOTONIC, from a pipeline's readings.
     private func times(_ taken: [Int64], reading: (Int64) -> SensorClock.Reading) -> (times: [Int64], clock: SensorClock) {
         var clock = SensorClock()
         return (taken.map { clock.timestamp(of: reading($0)).nanoseconds }, clock)
@@ -29,7 +29,7 @@ import Testing
         #expect(!clock.hasNoSensorTimes)
     }
 
-    /// 40 ms on its way at 30 frames a second: the arrival of one frame lies behind the next one's own time.
+    /// A frame arrives after 40 ms at 30 frames a second, so its arrival is later than the next frame's own time.
     @Test func oneFrameWithoutATimeCostsTheOthersNothing() {
         let (times, clock) = times(Self.instants) {
             .init(sensor: $0 == Self.instants[50] ? 0 : $0, buffer: 0, arrival: $0 + Self.way, bootOffset: 0)
@@ -47,7 +47,7 @@ import Testing
         #expect(times == Self.instants)
     }
 
-    /// Some pipelines hand the driver's monotonic time through as the sensor's.
+    /// Some pipelines report the driver's monotonic time as the sensor's time.
     @Test func aMonotonicTimeIsKnownAfterASleep() {
         let (times, clock) = times(Self.instants) {
             .init(sensor: $0, buffer: 0, arrival: $0 + Self.way, bootOffset: 3600 * Self.second)
@@ -127,7 +127,7 @@ import Testing
         #expect(numbers([2, 2, 1], &numbering) == [5, 6, 7])
     }
 
-    /// Some cameras' numbers leap. A quarter of an hour without pictures would have had them started anew.
+    /// Some cameras' frame numbers leap; a leap isn't a gap. After a quarter of an hour without pictures, a large step is real.
     @Test func aLeapIsNoGap() {
         var numbering = FrameNumbering()
         #expect(numbers([7, 100_000_007, 100_000_008, 100_000_010, 1_100_000_010], &numbering) == [0, 1, 2, 4, 5])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Devices
 
-/// The colours of what a decoder or a camera gives, as the box's own pictures have them.
+/// The colours of decoders' and cameras' pictures after conversion to the box's own format.
 @Suite struct PictureConverterTests {
-    /// Where full range is taken for limited, 16 becomes 0 and 235 becomes 255.
+    /// If full range is mistaken for limited range, 16 becomes 0 and 235 becomes 255.
     private static let patches: [[Double]] = [
         [0, 0, 0], [16, 16, 16], [64, 64, 64], [128, 128, 128], [192, 192, 192], [235, 235, 235], [255, 255, 255], [200, 60, 40], [40, 60, 200],
     ]
@@ -29,7 +29,7 @@ import Testing
 
         var testDescription: String { name }
 
-        /// What stands for a colour, 0…255 of 8 bits.
+        /// Returns the coded values of a colour, 0…255 in 8 bits.
         func coded(_ rgb: [Double], isFullRange: Bool) -> [Double] {
             let luma = red * rgb[0] + (1 - red - blue) * rgb[1] + blue * rgb[2]
             let differences = [(rgb[2] - luma) / (2 * (1 - blue)), (rgb[0] - luma) / (2 * (1 - red))]
@@ -37,7 +37,7 @@ import Testing
                 ? [luma] + differences.map { 128 + $0 } : [16 + luma * 219 / 255] + differences.map { 128 + $0 * 224 / 255 }
         }
 
-        /// The colour that values of the limited range stand for.
+        /// Returns the colour of limited-range values.
         func colour(_ coded: [Double]) -> [Double] {
             let luma = (coded[0] - 16) * 255 / 219
             let (blueness, redness) = ((coded[1] - 128) * 255 / 224, (coded[2] - 128) * 255 / 224)
@@ -66,11 +66,11 @@ import Testing
             }
         }
         var isRGB: Bool { self == .rgb || self == .bgr || self == .bgrx }
-        /// The old formats mean full range by their name.
+        /// The old formats imply full range by their name.
         var ranges: [Bool] { isRGB ? [true] : self == .jpeg420 || self == .jpeg422 ? [true] : [false, true] }
     }
 
-    /// The farthest that a patch is from its colour.
+    /// Returns the largest distance of a patch from its colour.
     private static func worst(_ format: Format, isFullRange: Bool, _ matrix: Matrix, to size: VideoSize, isExact: Bool) throws -> Double {
         var frame = av_frame_alloc()
         defer { av_frame_free(&frame) }
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// A film's colours are the nearest that 8 bits have.
+    /// A film's colours are the nearest that 8 bits allow.
     @Test(arguments: Format.allCases, Matrix.all)
     func aColourIsTheSameInEveryFormatRangeMatrixAndSize(format: Format, matrix: Matrix) throws {
         for isFullRange in format.ranges {
@@ -127,7 +127,7 @@ import Testing
                 let size = VideoSize(width: Self.size.width * scale, height: Self.size.height * scale)
                 let worst = try Self.worst(format, isFullRange: isFullRange, matrix, to: size, isExact: true)
                 #expect(worst <= 3, "\(isFullRange ? "full" : "limited") range to \(size)")
-                // A camera's pictures are converted as fast as it goes: one step of 8 bits beside it at most, in each of the three values.
+                // A camera's pictures are converted by the fast path: each of the three values may be off by one step of 8 bits.
                 let fast = try Self.worst(format, isFullRange: isFullRange, matrix, to: size, isExact: false)
                 #expect(fast <= 4.1, "\(isFullRange ? "full" : "limited") range to \(size), fast")
             }

@@ -3,7 +3,7 @@
 import Core
 import Synchronization
 
-/// A clock on which waiting takes no time: whoever waits moves it to the instant waited for.
+/// A clock on which waiting takes no time: a wait moves it to the awaited instant.
 final class SteppingTimebase: Timebase {
     private let current: Mutex<Timestamp>
 

@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [VideoSize(width: 322, height: 242), VideoSize(width: 160, height: 284)])
     func aBufferUsedAgainShowsNothingOfItsOldPicture(size: VideoSize) {
         let used = RangePicture(size: size)
-        // Through a shot and into the next; what moves must have gone from where it was.
+        // Instants through a shot and into the next; moving things must have left their old position.
         let times = [0, 700, 2200, 3000, 4500, 5020, 5120, 5190, 5300, 5600, 6800, 8200, 13_100, 13_300, 53_300, 400]
         for (index, milliseconds) in times.enumerated() {
             let again = used.draw(frame: Int64(index), at: .milliseconds(milliseconds))
@@ -68,7 +68,7 @@ import Testing
         let picture = RangePicture(size: .hd720)
         func clock(_ time: Duration) -> [UInt8] {
             let buffer = picture.draw(frame: 0, at: time)
-            // The panel's place: 38 % to 62 % of the width, 12 % to 20 % of the height.
+            // The panel's area: 38 % to 62 % of the width, 12 % to 20 % of the height.
             return (87..<144).flatMap { y in (486..<794).map { buffer.luma($0, y) } }
         }
         #expect(clock(.milliseconds(59_999)) != clock(.milliseconds(60_000)))
@@ -132,7 +132,7 @@ import Testing
 }
 
 @Suite struct PolygonPainterTests {
-    /// The area of a polygon from its corners.
+    /// Returns the area of a polygon from its corners.
     private func area(_ points: [Pixel]) -> Double {
         abs(
             points.indices.reduce(0.0) { sum, index in
@@ -155,7 +155,7 @@ import Testing
         painter.fill(points, Paint(y: 216, u: 128, v: 128))
         let covered = buffer.pixels(0).reduce(0.0) { $0 + Double(Int($1) - 16) / 200 }
         #expect(abs(covered - area(points)) < 2 + area(points) * 0.003)
-        // Nothing is left behind for the next polygon.
+        // Nothing remains for the next polygon.
         let before = buffer.pixels(0)
         painter.fill([Pixel(0, 0), Pixel(200, 0), Pixel(200, 160), Pixel(0, 160)], .white, opacity: 0)
         #expect(buffer.pixels(0) == before)

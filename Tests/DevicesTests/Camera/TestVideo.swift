@@ -10,7 +10,7 @@ import Testing
 enum TestVideo {
     static let size = VideoSize(width: 320, height: 240)
 
-    /// A folder of this test run, gone when it ends.
+    /// A folder of this test run; it is deleted when the run ends.
     static let folder: URL = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vir-devices-\(getpid())")
         // If it can't be made, the first video fails with a message.
@@ -54,7 +54,7 @@ enum TestVideo {
         return output
     }
 
-    /// The video most tests play: 40 pictures at 30 a second, with B-frames.
+    /// The video that most tests play: 40 pictures at 30 a second, with B-frames.
     static let plain = Result { try make("plain.mp4", pictures: 40) }
 
     static func run(_ arguments: [String]) throws {

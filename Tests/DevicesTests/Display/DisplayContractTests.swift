@@ -7,7 +7,7 @@ import Testing
 @testable import Devices
 
 extension DisplayTests {
-    /// What every display promises, real or simulated.
+    /// The contract of every display, real or simulated.
     @Suite struct Contract {
         static func picture(_ placement: Placement = Placement(), format: PixelFormat = .yuv420p) -> PlacedPicture {
             PlacedPicture(buffer: MemoryPixelBuffer(format: format, size: DisplayUnderTest.size), placement: placement)
@@ -46,7 +46,7 @@ extension DisplayTests {
             let last = [Self.picture()]
             try display.commit([Self.picture()])
             try display.commit(last)
-            // Hardware that has the first already shows it for one refresh.
+            // Hardware that has already taken the first commit shows it for one refresh.
             for _ in 0..<2 { _ = try display.waitForVblank(until: farAway) }
             #expect(Self.isSame(display.onScreen, last))
         }
@@ -94,7 +94,7 @@ extension DisplayTests {
             }
         }
 
-        /// A thread that is kept from running between its commit and its wait has missed nothing: hardware flips by itself.
+        /// A thread that is held up between its commit and its wait misses nothing: hardware flips by itself.
         @Test(arguments: [DisplayUnderTest.headless, .window], [0.0, 0.5, 4, 6, 7.9])
         func whatWasCommittedInTimeHadItsVblankHoweverLateItIsAskedFor(kind: DisplayUnderTest, lateMilliseconds: Double) throws {
             let display = try kind.open(clock)
@@ -114,7 +114,7 @@ extension DisplayTests {
             }
         }
 
-        /// What is committed later comes later, by whole vblanks.
+        /// A later commit is shown later, by whole vblanks.
         @Test(arguments: DisplayUnderTest.allCases)
         func aLaterCommitHasALaterVblank(kind: DisplayUnderTest) throws {
             let display = try kind.open(clock)
@@ -154,8 +154,8 @@ extension DisplayTests {
             }
         }
 
-        /// A window and the kernel's planes refuse what planes can't do; the headless display takes it, since nothing has to be
-        /// composed until somebody looks.
+        /// A window and the kernel's planes refuse what planes can't do. The headless display accepts it, since nothing has to be composed
+        /// until somebody views it.
         @Test(arguments: DisplayUnderTest.allCases)
         func whatPlanesDoNotDoIsComposedBeforeItIsShown(kind: DisplayUnderTest) throws {
             let display = try kind.open(clock)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// The displays that the contract is held against.
+/// The displays that the contract is tested on.
 enum DisplayUnderTest: String, CaseIterable, Sendable {
     case headless, window, kms
 
@@ -29,15 +29,15 @@ enum DisplayUnderTest: String, CaseIterable, Sendable {
     }
 }
 
-/// Has SDL draw its windows into memory, whatever desktop the tests run on.
+/// Makes SDL draw its windows into memory, whatever desktop the tests run on.
 func useDrawnWindows() {
     SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
     SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
 }
 
-/// SDL is one for the whole process and of one thread: its tests run one after the other.
+/// SDL is one for the whole process and bound to one thread: its tests run one after the other.
 @Suite(.serialized) enum DisplayTests {
-    /// Collects what a sink is given.
+    /// Collects the inputs that a sink is given.
     final class Inbox: Sendable {
         private let inputs = Mutex<[PanelInput]>([])
 

@@ -6,9 +6,9 @@ import Core
 
 @testable import Devices
 
-/// The TV on the kernel's display interface, here a fake kernel's, whose vblanks happen while somebody waits for them.
+/// A KMS display on a fake kernel, whose vblanks happen while somebody waits for them.
 final class KMSUnderTest: Display, Pluggable, @unchecked Sendable {
-    // Of one thread, the test's.
+    // Bound to one thread, the test's.
     private let card: OpaquePointer
     private let connector: UInt32
     private let size: VideoSize
@@ -68,7 +68,7 @@ final class KMSUnderTest: Display, Pluggable, @unchecked Sendable {
         (mode.vdisplay, mode.vsync_start, mode.vsync_end, mode.vtotal) = (height, height, height + 17, 125)
         mode.clock = 1500
         precondition(width < mode.htotal && height + 17 == mode.vtotal, "the size that displays are tested with")
-        // A TV that says nothing of itself would get a mode that every TV takes.
+        // A TV without a description would get a mode that every TV accepts.
         let edid = [UInt8](repeating: 0, count: 128)
         fake_drm_plug(card, connector, &mode, 1, edid, edid.count)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Devices
 
 @Suite struct VsyncTrackTests {
-    /// Presenting returns up to three milliseconds after each vblank of a display whose rate isn't quite what was measured.
+    /// Presenting returns up to three milliseconds after each vblank, and the display's rate differs slightly from the measured rate.
     @Test(arguments: 0..<8 as Range<UInt64>)
     func lateReturnsBecomeAnEvenTrack(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ import Testing
             #expect(vblank.timestamp > last.timestamp)
             last = vblank
             guard step > 1000 else { continue }
-            // The lateness is 1.5 ms in the mean; what is left of its spread is small.
+            // The mean lateness is 1.5 ms, and little of its spread is left.
             #expect(abs(Double(vblank.timestamp.nanoseconds) - Double(index) * real - 1.5e6) < 1.3e6)
             #expect(abs(Double(track.interval.nanoseconds) - real) < 60_000)
         }

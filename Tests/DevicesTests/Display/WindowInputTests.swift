@@ -87,7 +87,7 @@ extension DisplayTests {
                 Self.mouse(SDL_MOUSEMOTION, x: 5, y: 5), Self.mouse(SDL_MOUSEBUTTONDOWN, button: SDL_BUTTON_RIGHT),
                 Self.mouse(SDL_MOUSEBUTTONUP, button: SDL_BUTTON_RIGHT),
             ])
-            // The other button is STOP, as everywhere.
+            // The right button is STOP, as everywhere.
             #expect(
                 actions == [.touchDown(Point(960, 540)), .touchMoved(Point(0, 0)), .touchUp, .pressed(.stop), .released(.stop)])
         }

@@ -8,7 +8,7 @@ import Testing
 @testable import Devices
 
 extension DisplayTests {
-    /// What the window shows, read back, against what the formulas say; two levels are left to the renderer's arithmetic.
+    /// The window's pixels, read back and compared with the formulas; two levels are left to the renderer's arithmetic.
     @Suite struct WindowPictures {
         static let size = VideoSize(width: 96, height: 54)
 
@@ -20,7 +20,7 @@ extension DisplayTests {
             }
         }
 
-        /// Noise in brightness over one flat colour.
+        /// Returns noise in brightness over one flat colour.
         static func picture(_ format: PixelFormat, u: UInt8 = 110, v: UInt8 = 150) -> MemoryPixelBuffer {
             var random = SeededGenerator(seed: 5)
             let buffer = MemoryPixelBuffer(format: format, size: size)
@@ -83,7 +83,7 @@ extension DisplayTests {
             #expect(worst <= 2)
         }
 
-        /// A part of the picture as it is seen, as large as the whole.
+        /// A crop of the upright picture, enlarged to the whole place.
         @Test(arguments: [Placement(), Placement(isMirrored: true), Placement(rotation: 180)])
         func aCropFillsThePlace(placement: Placement) throws {
             let source = Self.picture(.yuv420p)
@@ -91,7 +91,7 @@ extension DisplayTests {
             let crop = Rect(x: 0.5, y: 0, width: 0.5, height: 0.5)
             let pixel = try Self.shown([PlacedPicture(buffer: source, place: place, crop: crop, placement: placement)])
             var worst = 0
-            // 48×27 of its pixels, pixel for pixel in the middle of the window, which is rounded to 13 or 14.
+            // 48×27 of its pixels, one to one in the middle of the window; half of the rest is rounded to 13 or 14.
             for y in 1..<26 {
                 for x in 0..<48 {
                     let (column, row) = (48 + x, y)
@@ -123,7 +123,7 @@ extension DisplayTests {
             #expect(pixel(40, 30).distance(to: RGB(red: 164, green: 50, blue: 52)) <= 2)
         }
 
-        /// Video, drawing, video, still, drawing: each lies partly on the one before.
+        /// Video, drawing, video, still, drawing: each overlaps the one before.
         @Test func picturesLieInTheOrderOfTheList() throws {
             let layered = LayeredScene(back: .delayed, front: .live)
             let red = Self.flat(0xFFFF_0000, .bgra)

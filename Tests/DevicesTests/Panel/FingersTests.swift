@@ -6,7 +6,7 @@ import Testing
 
 @testable import Devices
 
-/// One finger touches, two zoom, and a tap of two is STOP.
+/// One finger touches, two fingers zoom, and a tap of two is STOP.
 @Suite struct FingersTests {
     private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(fingers.down(1, at: Point(1000, 500), at: at(0.1)).last == .touchUp, "the first one's touch is over")
         var steps: [PanelEvent.Action] = []
         for x in stride(from: 1000.0, through: 1300, by: 2) { steps += fingers.moved(1, to: Point(x, 500)) }
-        // 100 to 400 apart: 1.4 to the power of 4 is 3.84.
+        // From 100 to 400 apart: 1.4 to the power of 4 is 3.84.
         #expect(steps == Array(repeating: .zoomed(1), count: 4))
         steps = []
         for x in stride(from: 1300.0, through: 1000, by: -2) { steps += fingers.moved(1, to: Point(x, 500)) }

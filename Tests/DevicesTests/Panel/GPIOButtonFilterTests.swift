@@ -11,7 +11,7 @@ import Testing
         ButtonFilter.Change(isDown: isDown, timestamp: Timestamp(seconds: milliseconds / 1000))
     }
 
-    /// What a filter says of these edges, each with its time in milliseconds, settled at the end.
+    /// Returns a filter's changes for these edges, each with its time in milliseconds, settled at the end.
     private static func said(_ edges: [(Bool, Double)]) -> [ButtonFilter.Change] {
         var filter = ButtonFilter()
         var said: [ButtonFilter.Change] = []
@@ -72,7 +72,7 @@ import Testing
         #expect(filter.settleTime == nil)
     }
 
-    /// A thread that comes late reads several presses at once; they are still the presses that they were.
+    /// A late thread reads several presses at once, and none is lost or merged.
     @Test func aLateReaderMissesNoPress() {
         #expect(
             Self.said([(true, 0), (false, 10), (true, 100), (false, 110)])

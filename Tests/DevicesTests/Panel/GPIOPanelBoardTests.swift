@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    /// The count of beats tells them apart, so no one needs an ear for lengths; and the odd one of three is longer.
+    /// The number of beats distinguishes the signals, so nobody has to judge lengths. Of the three flashes of "refused" the last is the
+    /// longest.
     @Test func eachSignalHasARhythmOfItsOwn() {
         for pattern in [SignalPattern.lamp, SignalPattern.buzzer] {
             #expect([PanelSignal.marked, .saved, .refused, .ending].map { pattern($0).beats.count } == [1, 3, 5, 7])
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    /// Whoever doesn't look hears what was decided about a clip: by how many beats there are, and whether the last one is long.
+    /// The decision about a clip can be heard without a look at the TV: by the number of beats, and by whether the last beat is long.
     @Test("R-25 like, delete, skip, take back and refuse each have a rhythm of their own") func aReviewIsHeard() {
         for pattern in [SignalPattern.lamp, SignalPattern.buzzer] {
             let heard = [PanelSignal.liked, .deleted, .placed, .undone, .refused, .saved].map { signal -> [Int] in
@@ -64,7 +65,7 @@ import Testing
         #expect(board.nextChange(after: Self.at(1000)) == nil)
     }
 
-    /// The light that says "recording" is seen to answer too: what is a flash in the dark is a gap in the light.
+    /// The recording light answers too: a signal that is a flash in the dark is a gap in the light.
     @Test func aLightThatIsOnGoesOutForASignal() {
         var board = PanelBoard()
         board.isLit = true
@@ -76,7 +77,7 @@ import Testing
         #expect(board.indicators(at: Self.at(300)) == .init())
     }
 
-    /// Whoever sleeps until `nextChange` sees every change of the indicators.
+    /// A thread that sleeps until `nextChange` sees every change of the indicators.
     @Test(arguments: [PanelSignal.marked, .saved, .refused])
     func nothingChangesBeforeTheNextChange(signal: PanelSignal) {
         var board = PanelBoard()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GPIOQuadratureTests {
     private typealias Step = (contact: QuadratureDecoder.Contact, isClosed: Bool)
 
-    /// One detent's four edges.
+    /// The four edges of one detent.
     private static func detent(_ direction: Int) -> [Step] {
         let (first, second): (QuadratureDecoder.Contact, QuadratureDecoder.Contact) = direction > 0 ? (.a, .b) : (.b, .a)
         return [(first, true), (second, true), (first, false), (second, false)]
@@ -34,7 +34,7 @@ import Testing
         #expect(Self.counted(way.flatMap(Self.detent), &decoder) == way)
     }
 
-    /// Each contact bounces as it closes and opens, and the knob may shake back and forth over an edge.
+    /// Each contact bounces when it closes and opens, and the knob may shake back and forth over an edge.
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
     func bouncesMakeNoDetentAndCostNone(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -46,13 +46,13 @@ import Testing
                 steps += [step, (step.contact, !step.isClosed)]
             }
             steps.append(step)
-            // Seen once more, as when the kernel looks after the bounce is over.
+            // Reported once more, as when the kernel reads the level after the bounce.
             if random.chance(0.3) { steps.append(step) }
         }
         #expect(Self.counted(steps, &decoder) == way)
     }
 
-    /// Turned from a detent half way on and back, however often, nothing is counted.
+    /// Turned half way from a detent and back, however often, the knob counts nothing.
     @Test(arguments: 1...3)
     func aTurnThatGoesBackIsNone(edges: Int) {
         var decoder = Self.atRest
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// One edge of a detent may be missed now and then: that detent may not be counted, but no false one ever is.
+    /// Now and then one edge of a detent is missed: that detent may be lost, but no false one is ever counted.
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func missedEdgesCostDetentsAndMakeNone(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -86,7 +86,7 @@ import Testing
         #expect(counted.count >= 200 - 2 * missed && counted.count <= 200)
     }
 
-    /// Whatever comes, at most one detent for four edges, and afterwards it counts again.
+    /// Any noise gives at most one detent for four edges, and afterwards detents count again.
     @Test(arguments: 1...100 as ClosedRange<UInt64>)
     func nothingConfusesItForLong(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -98,7 +98,7 @@ import Testing
         #expect(Self.counted([1, 1, -1, 1].flatMap(Self.detent), &decoder) == [1, 1, -1, 1])
     }
 
-    /// After lost edges it counts from the next detent on.
+    /// After lost edges, counting starts at the next detent.
     @Test func whatIsNotKnownIsNotCounted() {
         var decoder = Self.atRest
         #expect(Self.counted(Self.detent(1), &decoder) == [1])
@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Other knobs
 
-    /// A knob by its contacts: it rests at a place of the code, and its detents lie some steps apart.
+    /// A knob by its contacts: it rests at a position of the code, and its detents are some steps apart.
     private struct Knob {
         var place: Int
         let stepsPerDetent: Int
@@ -136,14 +136,15 @@ import Testing
 
         mutating func steps(_ count: Int) -> Int { (0..<abs(count)).reduce(0) { sum, _ in sum + step(count.signum()) } }
 
-        /// So many detents at once, and a rest.
+        /// Turns by this number of detents at once, then rests.
         mutating func turn(_ detents: Int) -> Int {
             defer { decoder.noteRest() }
             return steps(detents * stepsPerDetent)
         }
     }
 
-    /// ALPS's EC11E15244G1 and many boards named KY-040 have 30 detents and 15 pulses; others rest elsewhere than with both contacts open.
+    /// ALPS's EC11E15244G1 and many boards named KY-040 have 30 detents and 15 pulses. Others rest in another state than with both contacts
+    /// open.
     @Test(arguments: 0..<4, [2, 4])
     func everyKindOfKnobCountsItsDetentsBothWays(place: Int, steps: Int) {
         for bounces in [0, 5] {
@@ -166,7 +167,7 @@ import Testing
         }
     }
 
-    /// A hand lay on it when the box was started, so that it stood between two detents.
+    /// A hand rested on the knob at the start, so that it stood between two detents.
     @Test(arguments: 1...3)
     func aKnobThatStoodBetweenDetentsCountsThemAllSoon(place: Int) {
         var knob = Knob(restingAt: place, stepsPerDetent: 4)

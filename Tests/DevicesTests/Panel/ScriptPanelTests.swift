@@ -29,7 +29,7 @@ import Testing
         panel.stop()
     }
 
-    /// A clock whose waits end only when the test lets them.
+    /// A clock whose waits end only when the test allows it.
     private final class GatedTimebase: Timebase {
         private let gate = DispatchSemaphore(value: 0)
 
@@ -51,14 +51,14 @@ import Testing
         play()
         panel.stop()
         timebase.release()
-        // The thread lets go of its listener when it ends.
+        // The thread releases its listener when it ends.
         for await heard in ends {
             #expect(heard == 0)
             break
         }
     }
 
-    /// Counts inputs, and tells the count when nobody listens through it any more.
+    /// Counts inputs, and reports the count when its last reference is released.
     private final class Listener: Sendable {
         private let count = Atomic(0)
         private let ended: @Sendable (Int) -> Void

@@ -12,7 +12,7 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
-    /// On the box `default` is the TV, which has no input.
+    /// On the box, `default` is the TV, which has no sound input.
     @Test func whereTheDefaultRecordsNothingAnotherCardIsTaken() throws {
         #expect(try ALSAMicrophone.open(["hw:CARD=vir-nowhere", "null"]).name == "alsa:null")
         let error = #expect(throws: MicrophoneError.self) { try ALSAMicrophone.open(["hw:CARD=vir-nowhere", "hw:CARD=vir-nothing"]) }
@@ -25,7 +25,7 @@ import Testing
         #expect(ALSAMicrophone.list().allSatisfy { !$0.isEmpty })
     }
 
-    /// ALSA's own `null` device records silence as fast as it is asked; it needs no card.
+    /// ALSA's own `null` device records silence as fast as it is read; it needs no card.
     @Test func blocksAreWholeAndStampedInOrder() throws {
         let microphone = try ALSAMicrophone(device: "null")
         #expect(microphone.sampleRate == 48_000 && microphone.channels == 1)

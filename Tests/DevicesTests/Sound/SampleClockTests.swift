@@ -11,7 +11,7 @@ import Testing
     func readingsThatJitterGiveTimesThatDoNot(seed: UInt64) {
         var numbers = SeededGenerator(seed: seed)
         var clock = SampleClock(rate: 48_000)
-        // The card runs 60 millionths fast; each reading is late by up to five milliseconds.
+        // The card runs 60 millionths fast, and each reading is up to five milliseconds late.
         let blockNanoseconds = 1024.0 / 48_000 / 1.00006 * 1e9
         var newest: Timestamp?
         for block in 0..<5000 {

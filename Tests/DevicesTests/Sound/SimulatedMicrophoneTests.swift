@@ -26,7 +26,7 @@ import Testing
 }
 
 @Suite struct SimulatedMicrophoneTests {
-    /// The sound of so many seconds, and the time of each block.
+    /// Returns the samples of this number of seconds, and the time of each block.
     private func listen(_ microphone: SimulatedMicrophone, _ timebase: any Timebase, seconds: Int) throws -> (samples: [Int16], times: [Timestamp]) {
         try microphone.start()
         var samples: [Int16] = []

@@ -5,20 +5,20 @@ import Testing
 
 @testable import Devices
 
-/// What every speaker keeps to, whoever hears it.
+/// The contract of every speaker, real or simulated.
 struct SpeakerContract {
     let speaker: any Speaker
     let timebase: any Timebase
 
-    /// Whoever plays comes by as often as this.
+    /// The time between two visits of the playing side.
     private static let visit = Duration.milliseconds(20)
 
     private func samples(_ count: Int, channels: Int) -> [Int16] {
         (0..<count * channels).map { Int16(truncatingIfNeeded: $0 &* 2_654_435_761 >> 18) }
     }
 
-    /// Plays everything as fast as the speaker takes it, and until it has been heard.
-    /// - Returns: the position at each visit, and how many samples had been taken by then.
+    /// Plays everything as fast as the speaker takes it, and waits until it has been heard.
+    /// - Returns: the position at each visit, and the number of samples taken by then.
     private func playAll(_ samples: [Int16], channels: Int) throws -> [(position: Int, taken: Int)] {
         var track: [(position: Int, taken: Int)] = []
         var taken = 0
@@ -54,7 +54,7 @@ struct SpeakerContract {
         speaker.stop()
     }
 
-    /// A little ahead and often: so sound follows what is done, and nothing is missing from it.
+    /// Sound that is queued a little ahead, and often, follows the controls quickly and never runs dry.
     func fedALittleAheadItNeverRunsDry() throws {
         guard !isInstant else { return }
         let (rate, ahead) = (48_000, 4_800)
@@ -102,7 +102,7 @@ struct SpeakerContract {
         speaker.stop()
     }
 
-    /// ALSA's `null` device has heard everything as soon as it is written.
+    /// ALSA's `null` device has played everything as soon as it is written.
     var isInstant: Bool { speaker.name == "alsa:null" }
 }
 
@@ -155,7 +155,7 @@ struct SpeakerContract {
         try SpeakerContract(speaker: speaker, timebase: timebase).everySampleIsTakenAndHeardInItsOwnTime()
     }
 
-    /// What is told of what was played is what was played, and when.
+    /// The blocks that a silent speaker reports are the samples that were played, with their times.
     @Test func theEarOfASilentSpeakerHearsEachSampleInItsTime() throws {
         let timebase = SteppingTimebase(at: Timestamp(seconds: 7))
         var heard: [(time: Timestamp, samples: [Int16])] = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A disk that fails now and then: calls that change what lies below a folder are refused at random (loaded by LD_PRELOAD).
+// A disk that fails now and then: calls that change anything below a folder are refused at random (loaded by LD_PRELOAD).
 //
 // VIR_BAD_DISK       the folder, as realpath gives it
 // VIR_BAD_DISK_SEED  the same seed and the same calls give the same refusals
-// VIR_BAD_DISK_LESS  one call of so many is refused (40); after a refusal often the next few as well, as disks do
+// VIR_BAD_DISK_LESS  one call in this number is refused (40); after a refusal often the next few as well, as on real disks
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -53,7 +53,7 @@ static int is_on_it(int file) {
     return is_below(path);
 }
 
-/// Whether this call is refused; `errno` then says why.
+/// Returns true if this call is refused; `errno` then gives the reason.
 static int refused(void) {
     static const int reasons[] = {EIO, ENOSPC, EROFS};
     const char *less = getenv("VIR_BAD_DISK_LESS");

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static _Noreturn void hold(const char *path, int descriptor, int report) {
-    // It doesn't outlive a test that ends early.
+    // The process ends with the test, even if that is cut short.
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     struct vir_console_state state;
     pid_t guardian = 0;
@@ -29,7 +29,7 @@ static _Noreturn void hold(const char *path, int descriptor, int report) {
 bool fake_holder_start(const char *path, int descriptor, struct fake_holder *holder) {
     int report[2];
     if (pipe2(report, O_CLOEXEC) < 0) return false;
-    // The guardian, left alone, becomes this process's child: so it can be waited for.
+    // The orphaned guardian becomes this process's child, so it can be waited for.
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     holder->process = fork();
     if (holder->process == 0) hold(path, descriptor, report[1]);

@@ -82,7 +82,7 @@ static int map_buffer(struct fake_client *client, struct drm_mode_map_dumb *wish
     return 0;
 }
 
-/// The same memory has the same handle, however often it is brought.
+/// Imports memory. The same memory has the same handle, however often it is imported.
 static int bring(struct fake_client *client, struct drm_prime_handle *wish) {
     struct fake_card *card = client->card;
     if (fake_is_refused(&card->import_refusals)) return -card->import_error;
@@ -114,7 +114,7 @@ struct fake_framebuffer *fake_framebuffer_of(struct fake_card *card, uint32_t id
     return NULL;
 }
 
-/// How many planes of memory a format has; 0: it isn't known.
+/// Returns the number of memory planes of a format, or 0 for an unknown format.
 static unsigned int plane_count(uint32_t fourcc) {
     switch (fourcc) {
     case DRM_FORMAT_XRGB8888:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Cards, what is on them, and who has them open.
+// Cards, their objects, and the clients that have them open.
 #include "fake.h"
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct fake_client clients[most_clients];
 
 enum { most_files = 4096 };
-/// Whether a descriptor with this number has ever been the fake's: the others needn't wait for the lock.
+/// True if a descriptor with this number has ever been the fake's. All others skip the lock.
 static atomic_bool is_suspect[most_files];
 
 bool fake_may_be(int file) { return file >= 0 && file < most_files && atomic_load(&is_suspect[file]); }
@@ -53,7 +53,7 @@ void fake_reap(struct fake_card *card) {
             fake_drop_blob(&card->blob[number]);
             left++;
         }
-        // A card that went takes with it what its users had.
+        // Clients of a removed card needn't clean up.
         if (!client->is_cut_off) card->counts.left_at_close += left;
         if (card->flip_client == client) card->flip_client = NULL;
         if (card->watch_client == client) card->watch_client = NULL;
@@ -127,7 +127,7 @@ void fake_cut_off(struct fake_client *client) {
     client->is_cut_off = true;
 }
 
-// MARK: What is on a card
+// MARK: Objects of a card
 
 static struct fake_object *add(struct fake_card *card, uint32_t kind, uint32_t properties) {
     if (card->object_count == most_objects) abort();
@@ -141,7 +141,7 @@ static struct fake_object *add(struct fake_card *card, uint32_t kind, uint32_t p
 uint32_t fake_drm_add_crtc(fake_card *card) { return add(card, DRM_MODE_OBJECT_CRTC, 1u << fake_active | 1u << fake_mode)->id; }
 
 uint32_t fake_drm_add_connector(fake_card *card, uint32_t type) {
-    // The encoder belongs to the connector: its number is the one before.
+    // The encoder belongs to the connector: its number is one lower.
     add(card, DRM_MODE_OBJECT_ENCODER, 0);
     struct fake_object *connector = add(card, DRM_MODE_OBJECT_CONNECTOR, 1u << fake_crtc | 1u << fake_edid);
     connector->connector_type = type;
@@ -161,7 +161,7 @@ uint32_t fake_drm_add_plane(fake_card *card, const struct fake_plane *plane) {
     object->committed.value[fake_type] = plane->kind;
     object->committed.value[fake_rotation] = DRM_MODE_ROTATE_0;
     object->committed.value[fake_zpos] = plane->lowest_zpos;
-    // The kernel keeps what the program before has set.
+    // Values that another program left, since the kernel keeps them.
     object->committed.value[fake_alpha] = 0x8000;
     object->committed.value[fake_blend] = 1;
     object->committed.value[fake_encoding] = 2;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Atomic commits, by the kernel's rules (drm_atomic.c and its helpers): all of a commit holds, or nothing.
+// Atomic commits by the kernel's rules (drm_atomic.c and its helpers): a commit takes effect as a whole or not at all.
 #include "fake.h"
 #include <string.h>
 
 static bool is_off(const struct fake_object *crtc) { return !crtc->wanted.value[fake_active] || !crtc->wanted.value[fake_mode]; }
 
-/// Whether it is on a CRTC, or is one: then its CRTC is part of a commit that names it.
+/// Returns true if the object is a CRTC or is attached to one. A commit that names it then includes that CRTC.
 static bool has_crtc(const struct fake_object *object) {
     return object->kind == DRM_MODE_OBJECT_CRTC || object->committed.value[fake_crtc] || object->wanted.value[fake_crtc];
 }
@@ -30,7 +30,7 @@ static int apply(struct fake_card *card, const struct drm_mode_atomic *atomic) {
         }
         has_any_crtc |= has_crtc(object);
     }
-    // There is nobody to report the flip.
+    // No CRTC could report the flip.
     if (atomic->flags & DRM_MODE_PAGE_FLIP_EVENT && !has_any_crtc) return -EINVAL;
     return 0;
 }
@@ -67,7 +67,7 @@ static int check_crtc(struct fake_card *card, const struct fake_object *crtc) {
 
 static bool is_in_scale(const struct fake_plane *plane, uint64_t source, uint64_t shown) {
     if (source == 0 || shown == 0) return false;
-    // Rounded away from 1 : 1, as the kernel does.
+    // Rounded away from 1 : 1, as in the kernel.
     uint64_t scale = source > shown << 16 ? (source + shown - 1) / shown : source / shown;
     return scale >= plane->least_scale && scale <= plane->most_scale;
 }
@@ -111,7 +111,7 @@ static void take_over(struct fake_card *card) {
         struct fake_object *object = &card->object[index];
         if (object->kind == DRM_MODE_OBJECT_CRTC) {
             object->mode = wanted_mode(card, object);
-            // A CRTC that goes off has no more vblanks: whoever waits for one is told now.
+            // A CRTC that is turned off has no more vblanks: a client that waits for one is told now.
             if (object->committed.value[fake_active] && is_off(object)) fake_finish_watch(card);
         }
         object->committed = object->wanted;

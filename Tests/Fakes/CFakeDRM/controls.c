@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a test does to a card, and what it sees of it.
+// The functions by which a test changes a card and reads its state.
 #include "fake.h"
 #include <string.h>
 #include <unistd.h>
@@ -107,7 +107,7 @@ void fake_turn_off(struct fake_card *card) {
     }
 }
 
-// MARK: What is seen
+// MARK: Reading the state
 
 static bool is_shown(const struct fake_object *object) { return object->kind == DRM_MODE_OBJECT_PLANE && object->shown.value[fake_fb]; }
 
@@ -141,7 +141,7 @@ size_t fake_drm_shown(fake_card *card, struct fake_shown *planes, size_t room) {
     for (unsigned int index = 0; index < card->object_count; index++) {
         if (!is_shown(&card->object[index]) || count == room) continue;
         struct fake_shown next = seen(card, &card->object[index]);
-        // Planes with the same depth, or none, lie in the order of their numbers.
+        // Planes with the same zpos, or without one, lie in the order of their numbers.
         size_t place = count++;
         for (; place > 0 && planes[place - 1].zpos > next.zpos; place--) planes[place] = planes[place - 1];
         planes[place] = next;

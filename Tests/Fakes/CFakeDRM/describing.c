@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a card says of itself: its objects, their properties, and what may be set.
+// A card's description: its objects, their properties, and the values that they may take.
 #include "fake.h"
 #include <string.h>
 
 static void fill(uint64_t pointer, uint32_t *room, const uint32_t *numbers, uint32_t count) {
-    // As the kernel does: all or nothing is copied, and the true count is told.
+    // As in the kernel: all numbers are copied or none, and the true count is returned.
     if (*room >= count && pointer) memcpy((void *)(uintptr_t)pointer, numbers, count * sizeof *numbers);
     *room = count;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Vblanks, and the events that tell of them.
+// Vblanks and their events.
 #include "fake.h"
 #include <sys/socket.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the fake's cards are made of. Everything is held by one lock.
+// The internal state of the fake's cards. One lock guards everything.
 #pragma once
 #define _GNU_SOURCE
 #include "CFakeDRM.h"
@@ -46,7 +46,8 @@ enum fake_property {
     fake_property_count,
 };
 
-/// An object's properties have numbers of their own: a plane's zpos may have another range than its neighbour's.
+/// Returns the number of an object's property. Each object has its own numbers, since a plane's zpos may have another range than its
+/// neighbour's.
 static inline uint32_t fake_property_id(uint32_t object, enum fake_property property) { return object * 100 + property; }
 
 struct fake_state {
@@ -55,13 +56,13 @@ struct fake_state {
 
 struct fake_object {
     uint32_t id;
-    /// DRM_MODE_OBJECT_…; 0: it vanished.
+    /// DRM_MODE_OBJECT_…, or 0 if the object vanished.
     uint32_t kind;
-    /// Bits of the properties it has.
+    /// A bit for each property that the object has.
     uint32_t properties;
-    /// What was committed last, what is on the TV, and what a commit being looked at would make of it.
+    /// The last committed state, the state on the TV, and the state that a commit under test would give.
     struct fake_state committed, shown, wanted;
-    /// Of a CRTC, the mode that is set. The kernel keeps it, also when its blob is gone.
+    /// The mode of a CRTC. The kernel keeps it even when its blob is gone.
     drmModeModeInfo mode;
     struct fake_plane plane;
     uint32_t formats[most_formats], format_count;
@@ -70,7 +71,7 @@ struct fake_object {
     drmModeModeInfo modes[most_modes];
 };
 
-/// Memory that pictures lie in, as a file of its own.
+/// Picture memory, as a file of its own.
 struct fake_memory {
     int file;
     unsigned int users;
@@ -96,7 +97,7 @@ struct fake_framebuffer {
 };
 
 struct fake_blob {
-    /// NULL: the kernel's own.
+    /// NULL if the blob is the kernel's own.
     struct fake_client *client;
     uint32_t id, length;
     void *data;
@@ -105,7 +106,7 @@ struct fake_blob {
 /// One opening of a card.
 struct fake_client {
     struct fake_card *card;
-    /// What the test's subject has, and the other end of it.
+    /// The descriptor of the code under test, and the fake's end of the socket.
     int file, ours;
     ino_t inode;
     bool is_atomic, is_master, is_cut_off;
@@ -124,11 +125,11 @@ struct fake_card {
     void (*wait)(void *, int);
     void *wait_context;
 
-    /// A commit has not been shown yet; who is told when it is, if anybody.
+    /// True while a commit waits to be shown; `flip_client` is told of the flip, if it isn't NULL.
     bool is_flipping;
     struct fake_client *flip_client;
     uint64_t flip_data;
-    /// Who asked for the next vblank.
+    /// The client that asked for the next vblank.
     struct fake_client *watch_client;
     uint64_t watch_data;
     uint64_t sequence;
@@ -141,14 +142,14 @@ struct fake_card {
 
 extern pthread_mutex_t fake_lock;
 
-/// Whether a descriptor may be the fake's, which tells without the lock.
+/// Returns true if a descriptor may be the fake's. Doesn't take the lock.
 bool fake_may_be(int file);
-/// The client whose descriptor this is, or NULL. The lock is held.
+/// Returns the client of this descriptor, or NULL. The lock must be held.
 struct fake_client *fake_client_of(int file);
-/// Gives back what clients that have closed their descriptors left. The lock is held.
+/// Frees what clients left when they closed their descriptors. The lock must be held.
 void fake_reap(struct fake_card *card);
 
-/// Does something to everyone who has the card open. Returns how many there are.
+/// Applies a change to every client of the card. Returns the number of clients.
 unsigned int fake_each_client(struct fake_card *card, void (*change)(struct fake_client *));
 void fake_depose(struct fake_client *client);
 void fake_cut_off(struct fake_client *client);
@@ -162,21 +163,21 @@ void fake_drop_framebuffer(struct fake_card *card, struct fake_framebuffer *fram
 void fake_drop_handle(struct fake_handle *handle);
 struct fake_memory *fake_mapped(struct fake_card *card, off_t offset);
 bool fake_is_refused(unsigned int *refusals);
-/// Whether an object can be given this value of one of its properties.
+/// Returns true if the object accepts this value of one of its properties.
 bool fake_is_valid(struct fake_card *card, const struct fake_object *object, enum fake_property property, uint64_t value);
-/// What was committed is on the TV, and who waits for that is told. Returns how many events were sent.
+/// Puts the last commit on the TV and tells the waiting client. Returns the number of events sent.
 int fake_finish_flip(struct fake_card *card);
-/// Tells who asked for the next vblank.
+/// Tells the client that asked for the next vblank.
 int fake_finish_watch(struct fake_card *card);
-/// Everything is off.
+/// Turns everything off.
 void fake_turn_off(struct fake_card *card);
 
-// The kernel's calls; each returns 0 or a negative errno. The lock is held.
+// The kernel's calls; each returns 0 or a negative errno. The lock must be held.
 
 int fake_describe(struct fake_client *client, unsigned long request, void *argument);
 int fake_properties(struct fake_client *client, unsigned long request, void *argument);
 int fake_buffers(struct fake_client *client, unsigned long request, void *argument);
 int fake_atomic(struct fake_client *client, struct drm_mode_atomic *atomic);
 
-/// Another group of calls may know it.
+/// The answer to a call that another group of calls may know.
 enum { fake_not_mine = -10000 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The C library's calls that reach the kernel's displays. On a descriptor that isn't the fake's they are the kernel's.
+// The C library's calls that reach the kernel's displays. On other descriptors than the fake's they go to the kernel.
 #include "fake.h"
 #include <poll.h>
 #include <stdarg.h>

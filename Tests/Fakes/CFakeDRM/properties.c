@@ -14,11 +14,11 @@ static const struct word types[] = {{0, "Overlay"}, {1, "Primary"}, {2, "Cursor"
 static const struct word rotations[] = {{0, "rotate-0"},   {1, "rotate-90"}, {2, "rotate-180"},
                                         {3, "rotate-270"}, {4, "reflect-x"}, {5, "reflect-y"}};
 static const struct word blends[] = {{0, "Pre-multiplied"}, {1, "Coverage"}, {2, "None"}};
-// The numbers are the driver's own business: here they are unlike the kernel's own enumeration.
+// The numbers are up to the driver: here they differ from the kernel's own enumeration.
 static const struct word encodings[] = {{2, "ITU-R BT.601 YCbCr"}, {3, "ITU-R BT.709 YCbCr"}, {4, "ITU-R BT.2020 YCbCr"}};
 static const struct word ranges[] = {{0, "YCbCr limited range"}, {1, "YCbCr full range"}};
 
-/// What kind of value a property has.
+/// The kind of value that a property has.
 static const struct {
     const char *name;
     uint32_t flags;
@@ -90,7 +90,7 @@ bool fake_is_valid(struct fake_card *card, const struct fake_object *object, enu
     }
     if (flags & DRM_MODE_PROP_IMMUTABLE) return false;
     if (property == fake_rotation) {
-        // One quarter of a turn, and any mirrorings.
+        // One quarter turn, and any mirrorings.
         uint64_t quarters = value & 0xF;
         return quarters && !(quarters & (quarters - 1)) && !(value & ~(uint64_t)object->plane.rotations);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// libgpiod's chips and lines, as the fake has them.
+// libgpiod's functions for chips and lines, on the fake.
 #include "fake.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -102,7 +102,7 @@ const char *gpiod_line_info_get_consumer(struct gpiod_line_info *info) {
     return text(((struct fake_line_info *)info)->consumer);
 }
 
-// Settings and configurations are the real library's own, and tell what was asked for.
+// Settings and configurations are the real library's own, and are read back from there.
 
 static bool is_contact(struct gpiod_line_settings *settings) {
     return gpiod_line_settings_get_direction(settings) == GPIOD_LINE_DIRECTION_INPUT &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a test does to a chip.
+// The functions by which a test changes a chip.
 #include "fake.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void cut_off(struct fake_board *board) {
     }
 }
 
-// Boards are never freed, since a handle may still be open on one: a chip that is forgotten only loses its path.
+// Boards are never freed, since a handle may still be open on one: a forgotten chip only loses its path.
 void fake_gpio_make(const char *path, const char *label, unsigned int lines) {
     fake_gpio_forget(path);
     struct fake_board *board = calloc(1, sizeof *board);
@@ -50,7 +50,7 @@ void fake_gpio_make(const char *path, const char *label, unsigned int lines) {
     pthread_mutex_unlock(&fake_gpio_lock);
 }
 
-/// The chip with the lock held; `done` gives it back. NULL where there is none.
+/// Locks, and returns the chip or NULL; `done` unlocks.
 static struct fake_board *begin(const char *path) {
     pthread_mutex_lock(&fake_gpio_lock);
     return fake_board_at(path);
@@ -123,7 +123,7 @@ void fake_gpio_fail_outputs(const char *path, int error) {
 void fake_gpio_fail_next_read(const char *path, int error) {
     struct fake_board *board = begin(path);
     if (board) board->read_failure = error;
-    // The reader wakes, and finds out.
+    // Wakes the reader, which then meets the failure.
     for (unsigned int number = 0; board && number < board->lines; number++) {
         if (!board->line[number].request || !board->line[number].is_contact) continue;
         wake(board->line[number].request);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the fake's chips and requests are made of.
+// The internal state of the fake's chips and requests.
 #pragma once
 #define _GNU_SOURCE
 #include "CFakeGPIO.h"
@@ -22,7 +22,7 @@ struct fake_line {
     struct fake_request *request;
 };
 
-/// A chip as the machine has it. It outlives the handles that were opened on it.
+/// A chip of the machine. It outlives the handles that are open on it.
 struct fake_board {
     struct fake_board *next;
     char path[64];
@@ -34,7 +34,7 @@ struct fake_board {
     struct fake_line line[most_lines];
 };
 
-// Every object of the fake begins with its mark; nothing of the real library does.
+// Every object of the fake begins with this mark; the real library's objects don't.
 
 struct fake_handle {
     uint64_t mark;
@@ -59,13 +59,13 @@ struct fake_edge {
 struct fake_request {
     uint64_t mark;
     struct fake_board *board;
-    /// A pipe that holds one byte for each edge that waits; its writing end is closed when the chip goes.
+    /// A pipe that holds one byte for each waiting edge; its writing end is closed when the chip is unplugged.
     int reader, writer;
     size_t first, count;
     struct fake_edge edges[most_edges];
 };
 
-/// All buffers are the fake's: which library fills them isn't known when they are made.
+/// All buffers are the fake's: when they are made, the library that will fill them isn't known.
 struct fake_buffer {
     uint64_t mark;
     struct gpiod_edge_event_buffer *real;
@@ -79,7 +79,7 @@ static const uint64_t fake_mark = 0x46414b454750494fULL;
 
 static inline bool is_fake(const void *object) { return object && *(const uint64_t *)object == fake_mark; }
 
-/// The chip under this path; NULL where there is none. With the lock held.
+/// Returns the chip with this path, or NULL. The lock must be held.
 struct fake_board *fake_board_at(const char *path);
 
 /// The real library's function of the same name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// libgpiod's requested lines and their edges, as the fake has them.
+// libgpiod's functions for requested lines and their edges, on the fake.
 #include "fake.h"
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// An ioctl finds its answer here: what the device is, its frame interval, its events, starting and stopping.
+// Answers to ioctls: the device's description, frame interval and events, starting and stopping.
 #include "device.h"
 #include <stdio.h>
 #include <string.h>

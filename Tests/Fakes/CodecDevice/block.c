@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The one block of hardware that all encoders and decoders share: its speed, and how many users it takes. The state lies
-// in a file, so that processes share it too; a user whose process died frees its place.
+// The one block of hardware that all encoders and decoders share: its speed, and the number of its users. The state lies in a
+// file, so that processes share it too. A user whose process died frees its slot.
 #include "device.h"
 #include <fcntl.h>
 #include <signal.h>

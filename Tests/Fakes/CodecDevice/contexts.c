@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The devices and who has them open. A client's descriptor is one end of a socket pair: the kernel duplicates, passes on and
-// closes it like any other, its inode tells whose it is, and our end hangs up when the last of its copies is closed.
+// The devices and their open contexts. A client's descriptor is one end of a socket pair: the kernel duplicates, passes and
+// closes it like any other, its inode identifies its context, and our end hangs up when its last copy is closed.
 #include "device.h"
 #include <fcntl.h>
 #include <poll.h>
@@ -100,7 +100,7 @@ static bool has_hung_up(const struct context *context) {
     return syscall(SYS_ppoll, &end, 1, &zero, NULL, 0) == 1 && end.revents & POLLHUP;
 }
 
-/// With the lock held, which it leaves while the worker ends.
+/// Ends a context. The lock must be held; it is released while the worker ends.
 static void end(struct context *context) {
     context->is_closing = true;
     int keeper = context->keeper;
@@ -159,14 +159,14 @@ void context_changed(struct context *context) {
         if (watchers[i] && write(watchers[i] - 1, &one, sizeof one) < 0) continue;
 }
 
-/// Whether the queue has anything of the client's: waiting, being worked on or not yet fetched.
+/// Returns true if the queue has a buffer of the client's: waiting, being worked on or not yet fetched.
 static bool holds_buffers(const struct queue *queue) {
     for (unsigned int i = 0; i < queue->count; i++)
         if (queue->buffer[i].state != with_client) return true;
     return false;
 }
 
-/// As the kernel's v4l2_m2m_poll says it: an error if neither queue has anything that could ever become ready.
+/// Like the kernel's v4l2_m2m_poll: an error if neither queue can ever become ready.
 unsigned int context_poll(struct context *context, short wanted) {
     const struct queue *output = &context->queue[output_side], *capture = &context->queue[capture_side];
     unsigned int result = 0;

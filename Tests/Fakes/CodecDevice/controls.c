@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The controls, with the ranges that bcm2835-codec gives them: integers are clamped into their range without a word, so a
-// client knows what holds only if it reads back.
+// The controls, with bcm2835-codec's ranges: integers are clamped to their range silently, so a client must read them back.
 #include "device.h"
 #include <string.h>
 
@@ -51,7 +50,7 @@ static const struct definition *definition(const struct context *context, uint32
     return NULL;
 }
 
-/// Of the menu of profiles a Pi has no Extended.
+/// Returns true if the value is on the menu. A Pi's menu of profiles has no Extended.
 static bool is_on_menu(const struct definition *definition, int64_t value) {
     return definition->id != CID(H264_PROFILE) || value != V4L2_MPEG_VIDEO_H264_PROFILE_EXTENDED;
 }
@@ -74,7 +73,7 @@ int32_t control_value(struct context *context, uint32_t id) {
     return known ? known->value : 0;
 }
 
-/// What the kernel makes of a value: rounded to the step and into the range; menus refuse instead.
+/// Adapts a value as the kernel does: rounded to the step and clamped to the range; menus refuse instead.
 static int bend(const struct definition *definition, int64_t wish, int32_t *value) {
     switch (definition->type) {
     case V4L2_CTRL_TYPE_BOOLEAN: *value = wish != 0; return 0;
@@ -105,7 +104,7 @@ static int set(struct context *context, uint32_t id, int32_t *value, bool is_try
     if (*value != wish && known->type != V4L2_CTRL_TYPE_BUTTON) note(context, "clamped", "%s from %d to %d", known->name, wish, *value);
     control(context, id)->value = *value;
     if (id == CID(FORCE_KEY_FRAME)) {
-        // The block takes it for the next picture that it begins, whichever the client meant.
+        // As on the real block, the flag applies to the next picture that it begins, not to a particular one of the client's.
         context->wants_keyframe = true;
         context->counters.forced++;
     }
@@ -134,7 +133,7 @@ static int extended(struct context *context, struct v4l2_ext_controls *controls,
     return 0;
 }
 
-/// The control with this number, or the next one after it that the device has.
+/// Returns the control with this number, or the device's next one after it.
 static const struct definition *asked(const struct context *context, uint32_t id) {
     uint32_t plain = id & V4L2_CTRL_ID_MASK;
     if (!(id & (V4L2_CTRL_FLAG_NEXT_CTRL | V4L2_CTRL_FLAG_NEXT_COMPOUND))) return definition(context, plain);

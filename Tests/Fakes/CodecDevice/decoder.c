@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The decoder's inside: libavcodec's own, on one thread. It takes one access unit a buffer, begins only at parameter sets
-// with a keyframe, and gives pictures in display order with the times of the buffers they came from.
+// The decoder's inside: libavcodec's own decoder on one thread. Each buffer holds one access unit; decoding begins at parameter
+// sets with a keyframe; pictures come in display order with the times of their buffers.
 #include "device.h"
 #include <string.h>
 
@@ -10,7 +10,7 @@ static int open_codec(struct context *context) {
     AVCodecContext *made = codec ? avcodec_alloc_context3(codec) : NULL;
     if (!made) return -1;
     made->thread_count = 1;
-    // The client hears nothing of what is inside.
+    // Keeps the inner codec's messages from the client.
     made->log_level_offset = 200;
     made->pkt_timebase = (AVRational){1, 1000000};
     if (avcodec_open2(made, codec, NULL) < 0) {
@@ -26,7 +26,7 @@ struct contents {
     unsigned int pictures;
 };
 
-/// What an access unit holds. A picture's first slice begins with macroblock 0: a single bit 1 after the NAL unit's header.
+/// Returns the contents of an access unit. A picture's first slice begins with macroblock 0: a single bit 1 after the NAL unit's header.
 static struct contents look_at(const uint8_t *bytes, size_t count) {
     struct contents found = {0};
     for (size_t at = 0; at + 4 < count; at++) {
@@ -39,7 +39,7 @@ static struct contents look_at(const uint8_t *bytes, size_t count) {
     return found;
 }
 
-/// Whether the block gets stuck on what it is fed: bits within a second of the stream's own time.
+/// Returns true if the block gets stuck: too many bits within a second of the stream's own time.
 static bool jams(struct context *context, const struct buffer *buffer) {
     uint64_t most = fault_argument(decode_role, fault_jam);
     int64_t stamp = buffer->stamp.tv_sec * 1000000LL + buffer->stamp.tv_usec;
@@ -112,7 +112,7 @@ void decoder_take(struct context *context, struct buffer *buffer) {
     if (avcodec_send_packet(context->codec, packet) < 0) note(context, "undecodable", "%zu bytes", count);
     receive(context);
     av_packet_free(&packet);
-    // The buffer that told of the stream stays in until the client has set up the capture queue.
+    // The buffer with the stream's start stays queued until the client has set up the capture queue.
     if (begins && context->result_count) context->holds_output = true;
 }
 

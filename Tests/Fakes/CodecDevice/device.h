@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the stand-in for the kernel's codec devices is made of. Everything is held by one lock, `device_lock`.
+// The internal state of the stand-in for the kernel's codec devices. One lock, `device_lock`, guards everything.
 #pragma once
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -31,7 +31,7 @@ enum {
     macroblocks_per_frame = 8192
 };
 
-/// The sides are named as the kernel names them: OUTPUT is what the client gives the device, CAPTURE what it gets back.
+/// The kernel's names of the sides: OUTPUT is from the client to the device, CAPTURE from the device to the client.
 enum side { output_side, capture_side };
 
 enum role { decode_role, encode_role, isp_role, image_role, role_count };
@@ -40,30 +40,30 @@ enum role { decode_role, encode_role, isp_role, image_role, role_count };
 
 struct options {
     bool has_role[role_count];
-    /// `_MPLANE` buffer types, as bcm2835-codec has them; otherwise the single-planar ones.
+    /// True for `_MPLANE` buffer types, as in bcm2835-codec; otherwise the single-planar ones.
     bool is_mplane;
-    /// A picture's planes each in memory of their own (NV12M, YM12), where the API has several.
+    /// True if a picture's planes are each in memory of their own (NV12M, YM12), if the API has several.
     bool has_separate_planes;
-    /// How many later pictures have to be inside before one comes out.
+    /// The number of later pictures that must be inside before one comes out.
     unsigned int latency[role_count];
-    /// The most buffers that REQBUFS gives a capture queue.
+    /// The maximum number of buffers that REQBUFS gives a capture queue.
     unsigned int capture_buffers;
-    /// Tells of a source change always when a stream begins (the kernel's document), not only if the format differs.
+    /// Reports a source change whenever a stream begins (the kernel's document), not only if the format differs.
     bool always_tells_source;
     unsigned int max_width, max_height;
-    /// Refuses STREAMON where the level that is set has too few macroblocks a second.
+    /// Refuses STREAMON if the level that is set has too few macroblocks a second.
     bool enforces_level;
-    /// Macroblocks a second of the whole block, encoder and decoder together; 0: as fast as the processor.
+    /// Macroblocks a second of the whole block, encoder and decoder together; 0 is as fast as the processor.
     uint64_t speed;
-    /// How many streaming users the block takes, encoders and decoders together; 0: any number.
+    /// The number of streaming users that the block takes, encoders and decoders together; 0 is any number.
     unsigned int users;
-    /// The file that processes share the block's state by; empty: this process alone.
+    /// The file by which processes share the block's state; empty for this process alone.
     char block[256];
     /// Offers only tiled frames.
     bool is_tiled;
-    /// The decoder's frames come as memory for a display, as Raspberry Pi's libavcodec gives them.
+    /// The decoder's frames are display memory, as in Raspberry Pi's libavcodec.
     bool has_prime;
-    /// Overwrites a capture buffer as it is queued, so that who still reads it sees so.
+    /// Overwrites a capture buffer when it is queued, so that a client that still reads it shows garbage.
     bool poisons;
     bool traces;
 };
@@ -89,26 +89,26 @@ enum fault_kind {
 };
 
 bool fault_add(const char *words);
-/// Whether this fault strikes now, at this count; each strike is used up.
+/// Returns true if this fault strikes at this count; each strike is used up.
 bool fault_strikes(enum role role, enum fault_kind kind, uint64_t count);
-/// The number a fault was given, if it is wanted at all; 0 if not.
+/// Returns the argument of a fault, or 0 if it wasn't asked for.
 uint64_t fault_argument(enum role role, enum fault_kind kind);
 
 // MARK: Buffers and queues (memory.c, queue.c)
 
 struct plane {
-    /// A file in memory that stands for the buffer's: -1 if there is none.
+    /// A memory file that stands for the buffer's memory; -1 without memory.
     int file;
     uint8_t *address;
     size_t length;
     uint32_t used, offset;
     ino_t inode;
     dev_t device;
-    /// The client's own number for memory that it lent (DMABUF), as DQBUF has to give it back.
+    /// The client's own descriptor of memory that it lent (DMABUF); DQBUF returns it.
     int lent;
 };
 
-/// Whose a buffer is: the client's, waiting in the device, being worked on, or ready to be fetched.
+/// The owner of a buffer: the client, or the device (waiting, being worked on, or ready to be fetched).
 enum buffer_state { with_client, queued, working, done };
 
 struct buffer {
@@ -117,7 +117,7 @@ struct buffer {
     struct timeval stamp;
     uint32_t flags, sequence;
     bool is_keyframe, is_last, is_broken;
-    /// What the client's bytes were as it queued them.
+    /// The digest of the client's bytes when they were queued.
     uint64_t digest;
 };
 
@@ -140,13 +140,13 @@ struct queue {
     struct buffer buffer[most_buffers];
     struct fifo waiting, ready;
     bool is_streaming;
-    /// DQBUF answers EPIPE once nothing is ready any more.
+    /// True if DQBUF answers EPIPE once nothing is ready any more.
     bool is_at_end;
     uint32_t sequence;
     struct format format;
 };
 
-// MARK: A picture or an access unit that the codec made and that no capture buffer holds yet (worker.c)
+// MARK: A picture or access unit from the codec that has no capture buffer yet (worker.c)
 
 struct result {
     AVFrame *picture;
@@ -162,7 +162,7 @@ struct control {
 
 struct counters {
     uint64_t in, out, bytes, keyframes, forced, dropped, events, ioctls, starved, longest_queue, drains;
-    /// Processor time that the stand-in itself took, in the client's threads and in its own, in nanoseconds.
+    /// CPU time of the stand-in itself, in the client's threads and in its own, in nanoseconds.
     uint64_t own_time;
 };
 
@@ -171,7 +171,7 @@ struct context {
     bool is_open, is_closing, is_failed, is_stuck;
     enum role role;
     unsigned int number;
-    /// The client's end is a socket, told by its inode; ours tells by a hang-up that the last of its descriptors is closed.
+    /// The inode of the client's end of the socket. Our end hangs up when its last descriptor is closed.
     ino_t inode;
     int keeper;
     pid_t owner;
@@ -190,16 +190,16 @@ struct context {
     pthread_cond_t changed;
     struct result result[most_results];
     unsigned int first_result, result_count;
-    /// STOP was asked for, after this many of the output buffers that wait.
+    /// True if STOP was requested; `before_stop` waiting output buffers come before it.
     bool is_stopping, is_flushed, is_stopped;
     unsigned int before_stop;
-    /// A decoder that told of a source change goes on when the client has set up its capture queue.
+    /// True if a decoder that reported a source change waits until the client has set up its capture queue.
     bool awaits_setup, holds_output, is_user_of_block;
     unsigned int held_output;
     uint32_t stream_width, stream_height;
-    /// Writes tiled pictures under a plain format's name: libavcodec's frames are described as tiled afterwards.
+    /// Writes tiled pictures under a plain format's name; libavcodec's frames are described as tiled afterwards.
     bool is_tiled_within;
-    /// The inner codec, and the codec's own notes.
+    /// The inner codec and its state.
     AVCodecContext *codec;
     bool wants_keyframe, wants_headers, has_resume_point, told_of_resume_point;
     uint64_t frames, since_keyframe, rate_window_bits;
@@ -214,22 +214,22 @@ extern pthread_cond_t device_changed;
 // MARK: The table of contexts (contexts.c)
 
 const char *role_name(enum role role);
-/// The role of the device at this path, or -1.
+/// Returns the role of the device with this path, or -1.
 int role_at(const char *path);
 int role_number(enum role role);
-/// Opens a device; answers a descriptor, or a negative error.
+/// Opens a device; returns a descriptor, or a negative error.
 int context_open(enum role role, int flags);
-/// The context that a descriptor is of, or NULL. Takes no lock.
+/// Returns the context of a descriptor, or NULL. Takes no lock.
 struct context *context_of(int file);
-/// Ends the contexts that no descriptor is left of.
+/// Ends the contexts whose descriptors are all closed.
 void contexts_reap(void);
-/// Wakes everybody who waits for a change.
+/// Wakes all threads that wait for a change.
 void context_changed(struct context *context);
 unsigned int context_poll(struct context *context, short wanted);
 void poll_watch(int file);
 void poll_unwatch(int file);
 
-// MARK: ioctls. Each answers 0, a negative error, or `not_mine`.
+// MARK: ioctls. Each returns 0, a negative error, or `not_mine`.
 
 enum { not_mine = -100000 };
 int answer_description(struct context *context, unsigned long request, void *argument);
@@ -258,9 +258,9 @@ int command(struct context *context, bool is_stop);
 int plane_make(struct plane *plane, size_t length);
 int plane_lend(struct plane *plane, int file, size_t needed);
 void plane_end(struct plane *plane);
-/// The memory that a client's mmap at this offset means, or -1.
+/// Returns the memory file for a client's mmap at this offset, or -1.
 int memory_mapped(struct context *context, off_t offset, size_t length, int protection, int flags, int *error);
-/// What a real dma-buf answers to DMA_BUF_IOCTL_SYNC; `not_mine` if the descriptor isn't memory of ours.
+/// Answers DMA_BUF_IOCTL_SYNC as a real dma-buf does; `not_mine` if the descriptor isn't memory of ours.
 int memory_synchronised(int file, unsigned long request, void *argument);
 uint64_t plane_digest(const struct plane *plane);
 
@@ -270,14 +270,14 @@ void worker_start(struct context *context);
 void worker_stop(struct context *context);
 void results_drop(struct context *context);
 bool result_add(struct context *context, struct result result);
-/// These run without the lock: the buffer is the worker's own.
+/// These run without the lock: the worker owns the buffer.
 int encoder_open(struct context *context);
 void encoder_take(struct context *context, struct buffer *buffer, bool forces_keyframe);
 void decoder_take(struct context *context, struct buffer *buffer);
 void decoder_flush(struct context *context);
 void codec_close(struct context *context);
 AVFrame *picture_of(struct context *context, struct buffer *buffer);
-/// The lines of a tiled picture's column.
+/// Returns the number of lines in a tiled picture's column.
 uint32_t tiled_column(uint32_t lines);
 void picture_write(const AVFrame *picture, const struct format *format, struct buffer *buffer, bool is_tiled);
 
@@ -289,20 +289,20 @@ void prime_unmapped(void *address);
 
 // MARK: The block that encoders and decoders share (block.c)
 
-/// Takes a place in the block; false if all are taken.
+/// Takes a slot of the block; false if all are taken.
 bool block_enter(struct context *context);
 void block_leave(struct context *context);
-/// Nanoseconds (CLOCK_MONOTONIC) at which the block is through with a picture of this many macroblocks; 0: at once.
+/// Returns the time at which the block finishes a picture of this many macroblocks, in nanoseconds of CLOCK_MONOTONIC; 0 is at once.
 int64_t block_book(uint64_t macroblocks);
 int64_t now_nanoseconds(void);
-/// This thread's processor time.
+/// Returns this thread's CPU time.
 int64_t thread_nanoseconds(void);
 
-// MARK: What the tests read (report.c)
+// MARK: The report that tests read (report.c)
 
-/// A rule of the kernel's documents that the client broke.
+/// Reports that the client broke a rule of the kernel's documents.
 void violation(struct context *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/// Something the client was refused, or that a test may want to know.
+/// Reports a refusal, or anything else that a test may want to know.
 void note(struct context *context, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void report_context(struct context *context);
 const char *request_name(unsigned long request);

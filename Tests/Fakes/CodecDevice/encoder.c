@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The encoder's inside: libx264 through libavcodec, with the hardware's manners. Keyframes come when the GOP is full or one
-// is asked for, parameter sets as the controls say, and never a B-frame.
+// The encoder's inside: libx264 through libavcodec, behaving like the hardware. A keyframe comes when the GOP is full or when one is
+// requested; parameter sets come as the controls say; there are never B-frames.
 #include "device.h"
 #include <libavutil/opt.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ int encoder_open(struct context *context) {
     made->qmax = control_value(context, V4L2_CID_MPEG_VIDEO_H264_MAX_QP);
     made->max_b_frames = 0;
     made->thread_count = 1;
-    // The client hears nothing of what is inside.
+    // Keeps the inner codec's messages from the client.
     made->log_level_offset = 200;
     av_opt_set(made->priv_data, "preset", "ultrafast", 0);
     av_opt_set(made->priv_data, "tune", "zerolatency", 0);
@@ -72,14 +72,14 @@ void codec_close(struct context *context) {
     context->headers_size = 0;
 }
 
-/// The next NAL unit's start code from `at`, or the end.
+/// Returns the position of the next NAL unit's start code from `at` on, or the end.
 static size_t start_code(const uint8_t *bytes, size_t at, size_t count) {
     for (; at + 3 < count; at++)
         if (!bytes[at] && !bytes[at + 1] && (bytes[at + 2] == 1 || (!bytes[at + 2] && at + 4 < count && bytes[at + 3] == 1))) return at;
     return count;
 }
 
-/// Parts libx264's packet into parameter sets, which are kept, and the picture, which stays.
+/// Splits libx264's packet into parameter sets, which are kept aside, and the picture, which stays.
 static size_t part(struct context *context, uint8_t *bytes, size_t count) {
     size_t kept = 0, sets = 0;
     uint8_t *headers = av_malloc(count);
@@ -111,7 +111,7 @@ static AVPacket *packet_of(const uint8_t *first, size_t first_size, const uint8_
     return packet;
 }
 
-/// A Pi that can't hold its bitrate leaves pictures out and says nothing. The bucket holds what was too much.
+/// Returns true if this picture is dropped: a Pi that can't hold its bit rate drops pictures silently. The bucket holds the excess.
 static bool overshoots(struct context *context, int64_t share) {
     uint64_t percent = fault_argument(encode_role, fault_overshoot);
     if (!percent || context->bucket <= share * (int64_t)percent / 100) return false;
@@ -128,7 +128,7 @@ static void hand_over(struct context *context, AVPacket *packet, struct timeval 
     bool repeats = control_value(context, V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER) != 0;
     bool has_headers = is_keyframe && (context->wants_headers || repeats);
     if (has_headers && is_separate && !repeats) {
-        // A Pi's parameter sets come in a buffer of their own, whose time is none.
+        // A Pi's parameter sets come in a buffer of their own, without a time.
         result_add(context, (struct result){.packet = packet_of(context->headers, context->headers_size, NULL, 0)});
         has_headers = false;
     }

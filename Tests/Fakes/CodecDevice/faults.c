@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The faults of a real device, asked for as `[decode:|encode:]KIND@AT[xTIMES]`.
+// The faults of a real device, requested as `[decode:|encode:]KIND@AT[xTIMES]`.
 #include "device.h"
 #include <stdlib.h>
 #include <string.h>
 
 struct fault {
     enum fault_kind kind;
-    /// -1: of both.
+    /// -1 for both roles.
     int role;
     uint64_t at;
-    /// How often it still strikes; -1: for ever.
+    /// The number of strikes left; -1 for ever.
     long left;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The formats of both queues, as bcm2835-codec bends what it is asked for: lines aligned to 32 or 64 bytes, a decoder's
-// heights to 16, everything cut to the largest size, an unknown format replaced by the first one.
+// The formats of both queues. Requests are adapted as in bcm2835-codec: lines aligned to 32 or 64 bytes, a decoder's heights to
+// 16, everything cut to the largest size, an unknown format replaced by the first one.
 #include "device.h"
 #include <string.h>
 
@@ -44,7 +44,7 @@ static uint32_t pitch_alignment(enum role role, uint32_t fourcc) {
     return is_planar && (role == encode_role || role == isp_role) ? 64 : 32;
 }
 
-/// What the device makes of a wish.
+/// Adapts a requested format.
 static void bend(const struct context *context, enum side side, struct format *format, uint32_t wanted_size) {
     unsigned int count = 0;
     const uint32_t *known = formats(context, side, &count);
@@ -167,7 +167,7 @@ static int choose(struct context *context, struct v4l2_format *wish, bool is_set
         if (context->role == decode_role && queue->side == capture_side && context->stream_height)
             format.visible_height = queue->format.visible_height;
         queue->format = format;
-        // A decoder that is told the coded size lays out its capture queue by it, before it has seen the stream.
+        // A decoder that is given the coded size lays out its capture queue by it, before it has seen the stream.
         if (context->role == decode_role && queue->side == output_side && asked_width && asked_height)
             format_for_stream(context, format.width, format.height, format.width, format.height);
     }
@@ -198,7 +198,7 @@ static int sizes(struct context *context, struct v4l2_frmsizeenum *size) {
     return 0;
 }
 
-/// The visible part: what a decoder composes, what an encoder crops to. Only from the upper left corner, as on a Pi.
+/// The visible part: a decoder's compose rectangle, an encoder's crop. It always starts at the upper left corner, as on a Pi.
 static int selection(struct context *context, struct v4l2_selection *selection, bool is_set) {
     bool is_capture = selection->type == V4L2_BUF_TYPE_VIDEO_CAPTURE || selection->type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE;
     if (is_capture != (context->role == decode_role)) return -EINVAL;

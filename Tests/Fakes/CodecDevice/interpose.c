@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The C library's calls that reach a device. On anything that isn't the stand-in's they are the C library's own.
+// The C library's calls that reach a device. On other files than the stand-in's they go to the C library.
 #include "device.h"
 #define PUBLIC __attribute__((visibility("default")))
 #include <dlfcn.h>
@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A child has no worker that could let go of the lock: one that is forked while a worker has it would wait for it for ever.
+// A forked child has no worker that could release the lock, so a fork must not happen while a worker holds it.
 static void lock_for_fork(void) { pthread_mutex_lock(&device_lock); }
 static void unlock_after_fork(void) { pthread_mutex_unlock(&device_lock); }
 
@@ -131,14 +131,14 @@ PUBLIC void *mmap64(void *address, size_t length, int protection, int flags, int
     return map(address, length, protection, flags, file, offset);
 }
 
-// MARK: poll. A device's own descriptor is never waited for: its place in the set takes a bell that every change rings.
+// MARK: poll. A device's own descriptor is never polled: a bell, which every change rings, takes its slot in the set.
 
 static int kernel_poll(struct pollfd *files, nfds_t count, const struct timespec *limit, const sigset_t *signals) {
     struct timespec own = limit ? *limit : (struct timespec){0};
     return (int)syscall(SYS_ppoll, files, count, limit ? &own : NULL, signals, 8);
 }
 
-/// Puts the devices' answers in; answers how many have one.
+/// Fills in the devices' answers; returns the number of descriptors that have one.
 static int look(struct pollfd *files, nfds_t count) {
     int ready = 0;
     for (nfds_t i = 0; i < count; i++) {

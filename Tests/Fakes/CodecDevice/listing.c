@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// /dev with the devices in it: the folder's listing, and what stat and access say of them.
+// /dev with the devices in it: the folder's listing, and the answers of stat and access.
 #include "device.h"
 #define PUBLIC __attribute__((visibility("default")))
 #include <dirent.h>
@@ -32,7 +32,7 @@ PUBLIC DIR *opendir(const char *path) {
     for (int i = 0; i < most_listings; i++)
         if (!listings[i].folder) {
             listings[i].folder = folder;
-            // From the highest number down: nobody may count on an order, and a Pi's /dev has none.
+            // From the highest number down: nobody may rely on an order, since a Pi's /dev has none.
             listings[i].next = role_count - 1;
             break;
         }

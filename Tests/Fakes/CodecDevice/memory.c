@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The buffers' memory: files in memory, which a client maps, or takes as descriptors (EXPBUF) in the place of dma-bufs; or
-// memory that the client lends (DMABUF).
+// The buffers' memory: memory files, which a client maps or takes as descriptors (EXPBUF) in place of dma-bufs; or memory that the
+// client lends (DMABUF).
 #include "device.h"
 #include <fcntl.h>
 #include <linux/dma-buf.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// VIR_FAKE_CODEC: `key=value` pairs with commas between them; README.md has the table.
+// VIR_FAKE_CODEC: `key=value` pairs separated by commas; README.md has the table.
 #include "device.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pictures as they lie in the device's buffers: planar, semi-planar, tiled, in one piece of memory or in several.
+// The layout of pictures in the device's buffers: planar, semi-planar, tiled, in one piece of memory or in several.
 #include "device.h"
 #include <string.h>
 
@@ -8,7 +8,7 @@ static bool is_planar(uint32_t fourcc) {
     return fourcc == V4L2_PIX_FMT_YUV420 || fourcc == V4L2_PIX_FMT_YVU420 || fourcc == V4L2_PIX_FMT_YUV420M;
 }
 
-/// Where a component's plane begins: 0 is luma; 1 is U, or U and V together; 2 is V.
+/// Returns the start of a component's plane: 0 is luma; 1 is U, or U and V together; 2 is V.
 static uint8_t *plane_at(const struct format *format, const struct buffer *buffer, int component, uint32_t *pitch) {
     uint8_t *base = buffer->plane[0].address + buffer->plane[0].offset;
     uint32_t luma = format->pitch * format->height;
@@ -27,7 +27,7 @@ AVFrame *picture_of(struct context *context, struct buffer *buffer) {
     picture->format = context->codec->pix_fmt;
     picture->width = (int)format->visible_width;
     picture->height = (int)format->visible_height;
-    // Without a reference to count, libavcodec copies what it keeps, as the hardware's reading does.
+    // Without a reference count, libavcodec copies the picture, as the hardware does when it reads one.
     for (int i = 0; i < (is_planar(format->fourcc) ? 3 : 2); i++) {
         uint32_t pitch;
         picture->data[i] = plane_at(format, buffer, i, &pitch);
@@ -47,7 +47,7 @@ static void interleave(uint8_t *to, const uint8_t *u, const uint8_t *v, size_t c
     }
 }
 
-/// Columns of 128 bytes, each with its luma lines and its chroma lines under them; the pitch is a column's lines.
+/// Columns of 128 bytes, each with its luma lines above its chroma lines; the pitch is the number of lines of a column.
 static void write_tiled(const AVFrame *picture, size_t lines, size_t pitch, uint8_t *to, size_t width, size_t height) {
     for (size_t left = 0; left < width; left += 128) {
         size_t bytes = width - left < 128 ? width - left : 128;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pictures as memory for a display (DRM PRIME), which Raspberry Pi's build of libavcodec offers and Debian's doesn't: with
-// `prime=yes` the decoder's frames of Debian's are handed out so, described as that build describes them. The memory is the
-// very one that the device wrote to.
+// Pictures as display memory (DRM PRIME), which Raspberry Pi's build of libavcodec offers and Debian's doesn't. With `prime=yes` the
+// frames of Debian's decoder are handed out in that form, described as the other build describes them. It is the same memory that the
+// device wrote to.
 #include "device.h"
 #define PUBLIC __attribute__((visibility("default")))
 #include <dlfcn.h>
@@ -17,7 +17,7 @@
 
 enum { most_mappings = 512, most_sharers = 64 };
 
-/// Where the client has a plane mapped, and the descriptor by which it is shared: one for as long as the mapping lasts.
+/// The client's mapping of a plane, and the descriptor by which it is shared: one for the lifetime of the mapping.
 static struct mapping {
     uint8_t *address;
     size_t length;
@@ -25,7 +25,7 @@ static struct mapping {
 } mappings[most_mappings];
 static const AVCodecContext *sharers[most_sharers];
 static pthread_mutex_t prime_lock = PTHREAD_MUTEX_INITIALIZER;
-/// The decoder that this thread is opening will share, and so may get tiled pictures.
+/// True while this thread opens a decoder that will share its memory, and so may get tiled pictures.
 static _Thread_local bool opens_sharer;
 
 bool prime_is_wanted(void) { return opens_sharer; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Buffers and who has them, as the kernel's videobuf2 answers: what it refuses, and with which error.
+// Buffers and their owners, with videobuf2's answers: the same refusals with the same errors.
 #include "device.h"
 #include <fcntl.h>
 #include <string.h>
@@ -95,7 +95,7 @@ static void describe(const struct queue *queue, unsigned int index, struct v4l2_
     if (options.is_mplane) answer->length = planes;
 }
 
-/// The queue a client's buffer is of, if the request can be of it at all.
+/// Returns the queue of a client's buffer, if the request is valid at all.
 static struct queue *queue_for(struct context *context, const struct v4l2_buffer *asked, const char *what, bool has_index) {
     struct queue *queue = queue_of(context, asked->type);
     if (!queue) violation(context, "%s of a buffer of type %u", what, asked->type);
@@ -106,7 +106,7 @@ static struct queue *queue_for(struct context *context, const struct v4l2_buffer
     return NULL;
 }
 
-/// What the client says lies in an output buffer.
+/// Reads the client's description of an output buffer's payload.
 static int take_payload(struct context *context, struct queue *queue, struct buffer *buffer, const struct v4l2_buffer *asked) {
     for (unsigned int p = 0; p < queue->format.planes; p++) {
         struct plane *plane = &buffer->plane[p];

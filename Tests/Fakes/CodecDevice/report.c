@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the tests read: VIR_FAKE_CODEC_REPORT names a file that gets one JSON object a line, appended at once, so that a
-// killed process has told what it knew and several processes can share the file. Violations go to standard error too.
+// The report for tests: VIR_FAKE_CODEC_REPORT names a file that gets one JSON object a line, appended at once, so that it survives a
+// killed process and several processes can share it. Violations go to standard error too.
 #include "device.h"
 #include <fcntl.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include "device.h"
 #include <time.h>
 
-/// Macroblocks a second of a level; a Pi's encoder refuses to start with more than its level has.
+/// Returns the macroblocks a second of a level. A Pi's encoder refuses to start a stream that exceeds its level.
 static uint64_t level_speed(int32_t level) {
     if (level >= V4L2_MPEG_VIDEO_H264_LEVEL_5_1) return 983040;
     if (level >= V4L2_MPEG_VIDEO_H264_LEVEL_5_0) return 589824;
@@ -50,7 +50,7 @@ int stream_on(struct context *context, struct queue *queue) {
     return 0;
 }
 
-/// A block that no longer answers is waited for for two seconds, then given up (bcm2835-codec's COMPLETE_TIMEOUT).
+/// Waits two seconds for a block that no longer answers, then gives up (bcm2835-codec's COMPLETE_TIMEOUT).
 static void give_up(struct context *context) {
     int64_t until = now_nanoseconds() + 2000000000;
     note(context, "timeout", "waited for buffers that don't come back");
@@ -79,7 +79,7 @@ void stream_off(struct context *context, struct queue *queue) {
         context->last_stamp = INT64_MIN;
     }
     if (was_streaming && context->role == encode_role) {
-        // What comes after is a stream of its own: parameter sets and a keyframe first.
+        // A new stream follows: parameter sets and a keyframe first.
         context->wants_keyframe = context->wants_headers = true;
     }
     context->is_stopping = context->is_flushed = context->is_stopped = false;
@@ -93,7 +93,7 @@ int command(struct context *context, bool is_stop) {
         context->is_stopping = context->is_flushed = context->is_stopped = context->awaits_setup = false;
         capture->is_at_end = false;
     } else if (!output->is_streaming || !capture->is_streaming) {
-        // The kernel's document: without both queues streaming the command does nothing and succeeds.
+        // The kernel's document: unless both queues stream, the command does nothing and succeeds.
         note(context, "ignored", "STOP while not both queues stream");
     } else {
         if (context->is_stopping) violation(context, "STOP while the last one isn't done");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The device's own thread, one for each open: takes output buffers, has the codec work on them, and puts what comes out into
-// capture buffers, with a delay of some pictures. It stalls while the client holds all capture buffers, as the hardware does.
+// The device's thread, one for each open: takes output buffers, runs the codec on them, and puts the results into capture buffers, with
+// a delay of some pictures. It stalls while the client holds all capture buffers, as the hardware does.
 #include "device.h"
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ void results_drop(struct context *context) {
     while (context->result_count) result_end(context);
 }
 
-/// Lets the time pass that the block needs for this picture, along with what other users have it do.
+/// Waits as long as the block needs for this picture and for its other users' work.
 static void take_time(struct context *context, uint64_t macroblocks) {
     int64_t until = block_book(macroblocks), left;
     bool is_closing = false;
@@ -45,7 +45,7 @@ static void check_untouched(struct context *context, const struct queue *queue, 
     if (digest != buffer->digest) violation(context, "an output buffer was written to while the device had it");
 }
 
-/// Has the codec work on the next output buffer.
+/// Runs the codec on the next output buffer.
 static void consume(struct context *context) {
     struct queue *output = &context->queue[output_side];
     unsigned int index = (unsigned int)fifo_take(&output->waiting);
@@ -98,7 +98,7 @@ static void consume(struct context *context) {
     else context_changed(context);
 }
 
-/// Fills a capture buffer with the first result. An access unit that is larger than a buffer goes on in the next one.
+/// Fills a capture buffer with the first result. An access unit larger than the buffer continues in the next one.
 static void deliver(struct context *context) {
     struct queue *capture = &context->queue[capture_side];
     unsigned int index = (unsigned int)fifo_take(&capture->waiting);
@@ -136,7 +136,7 @@ static void deliver(struct context *context) {
     else context_changed(context);
 }
 
-/// An empty buffer that says it is the last one, and the event of old.
+/// Delivers an empty buffer with the flag LAST, and the older end-of-stream event.
 static void tell_end(struct context *context) {
     struct queue *capture = &context->queue[capture_side];
     unsigned int index = (unsigned int)fifo_take(&capture->waiting);
@@ -149,7 +149,7 @@ static void tell_end(struct context *context) {
     queue_finish(context, capture, index);
 }
 
-/// A decoder's first picture of another size than its capture queue is laid out for: the client has to set that up.
+/// Reports a decoder's first picture if its size differs from the capture queue's: the client has to set that up.
 static void notice_stream(struct context *context) {
     if (context->role != decode_role || !context->result_count || context->awaits_setup) return;
     const AVFrame *picture = context->result[context->first_result].picture;
@@ -171,7 +171,7 @@ static void notice_stream(struct context *context) {
     context_changed(context);
 }
 
-/// One step, if there is one to take.
+/// Does one step, if there is one to do.
 static bool step(struct context *context) {
     struct queue *output = &context->queue[output_side], *capture = &context->queue[capture_side];
     if (context->is_stuck || context->is_failed) return false;

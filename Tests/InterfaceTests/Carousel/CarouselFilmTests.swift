@@ -6,7 +6,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What moves in the carousel, at 60 Hz, against formulas that are written here anew: to half a unit of the canvas, which is half a pixel at 1080p.
+/// The motion of the carousel at 60 Hz, compared with formulas that are written here anew: to half a unit of the canvas, which is half a
+/// pixel at 1080p.
 @Suite struct CarouselFilmTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
     private static let layout = CarouselLayout(Look(Settings()))
@@ -18,7 +19,7 @@ import Testing
 
     // MARK: Beyond the ends
 
-    /// The height of a cubic Bézier curve from (0, 0) to (1, 1) at a part of its time, by Newton's method.
+    /// Returns the height of a cubic Bézier curve from (0, 0) to (1, 1) at a fraction of its time, by Newton's method.
     private func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, at time: Double) -> Double {
         var t = time
         for _ in 0..<60 {
@@ -48,7 +49,7 @@ import Testing
     @Test("C-04 with a velocity the curve begins as fast as the row is", arguments: [(300.0, -1500.0), (300, -400), (500, 800), (80, -4000)])
     func theCurveBack(from: Double, velocity: Double) {
         let back = CarouselReturn(from: from, velocity: velocity, at: .zero)
-        // As high at 22 % of the time as leads there at that velocity, and no further than to the end.
+        // The first control point's height, so that the curve begins at that velocity; limited to the end.
         let height = min(1, max(0, -velocity * 0.4 / from * 0.22))
         for frame in 0...30 {
             let t = Double(frame) / 60
@@ -99,8 +100,8 @@ import Testing
         #expect(abs(CarouselExit.blur(atVelocity: velocity) - blur) < 0.001)
     }
 
-    /// A finger goes down at a steady pace, until it is so far or the row leaves.
-    /// - Returns: when it moved last.
+    /// Drags a finger down at a steady pace, until it is this far or the row leaves.
+    /// - Returns: the time of its last move, in seconds.
     private func drag(_ row: inout CarouselMotion, to way: Double, velocity: Double, _ look: (Double, CarouselMotion) -> Void) -> Double {
         row.touch(at: Point(960, 300), onMiddle: true, at: .zero)
         var t = 0.0
@@ -116,13 +117,13 @@ import Testing
     func draggedDownItIsBlurred(velocity: Double) {
         var row = row(2, of: 5)
         let end = drag(&row, to: 130, velocity: velocity) { t, row in
-            // Once it has caught up with its finger.
+            // Only after the row has caught up with its finger.
             let strayed = 20 * 1080 / 393 / velocity
             guard t > strayed + 0.085 else { return }
             #expect(abs(row.look(at: Self.at(t)).blur - 12 * Self.e / 13.28 * velocity / 1557.7) < 0.02, "after \(t) s")
         }
         #expect(row.exit == nil && row.look(at: Self.at(end)).blur > 0)
-        // It stands: the blur goes with the finger's velocity, and the box hears of each step.
+        // The finger rests: the blur falls with its velocity, and the box is told of each step.
         let after = (0...85).map { row.look(at: Self.at(end) + .milliseconds($0)).blur }
         #expect(zip(after, after.dropFirst()).allSatisfy { $0 >= $1 - 1e-9 && $0 - $1 < 0.25 } && after[80] == 0)
         #expect(row.nextChange(after: Self.at(end) + .milliseconds(40)) == Self.at(end) + .milliseconds(40) + Motion.step)
@@ -160,7 +161,7 @@ import Testing
         #expect(abs(exit.look(at: Self.at(0.08)).blur - before.blur) < 1e-6 && abs(exit.look(at: Self.at(0.08)).way - before.way) < 1e-6)
     }
 
-    /// The blur of every layer while a finger drags the row down.
+    /// Returns the blur of every layer while a finger drags the row down.
     private func blurs(composing seconds: Double? = nil, _ change: (inout Settings) -> Void = { _ in }) -> [Double] {
         var box = Station.carousel.box
         box.change(change)

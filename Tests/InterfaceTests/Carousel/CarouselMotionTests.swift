@@ -7,7 +7,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The row of clips alone: its states, its springs, its ends, its way out.
+/// The motion of the row of clips by itself: its states, springs, ends and exit.
 @Suite struct CarouselMotionTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
     private static let layout = CarouselLayout(Look(Settings()))
@@ -15,7 +15,7 @@ import Testing
 
     private func row(_ index: Int, of count: Int) -> CarouselMotion { CarouselMotion(index: index, of: count, in: Self.layout, at: .zero) }
 
-    /// A finger goes down at 0 and by this much in this time, at 125 reports a second.
+    /// Drags a finger from 0 by this vector in this time, at 125 reports a second.
     private func drag(_ row: inout CarouselMotion, by way: Point, in seconds: Double, from start: Double = 0) {
         row.touch(at: Point(960, 400), onMiddle: true, at: Self.at(start))
         let steps = max(1, Int(seconds * 125))
@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    /// What is done with a row of five in its middle, and the states that are seen.
+    /// Gestures on the middle of a row of five, and the expected states.
     static let gestures: [(name: String, way: Point, seconds: Double, rest: Double, states: [CarouselState.Kind])] = [
         ("thrown on", Point(-300, 10), 0.15, 0, [.idle, .dragging, .decelerating, .settling, .idle]),
         ("dragged back", Point(400, 0), 0.8, 0.3, [.idle, .dragging, .decelerating, .settling, .idle]),
@@ -67,7 +67,7 @@ import Testing
         for step in 0..<400 { look(row, end + Double(step) * 0.005) }
         #expect(seen == gesture.states)
         let steps2 = zip(seen, seen.dropFirst()).filter { !$0.next.contains($1) }
-        // Dragged up it lies where it lay: what lasts no time isn't seen.
+        // A row that is dragged up doesn't move, so states without a duration aren't seen.
         #expect(steps2.isEmpty || gesture.name.hasPrefix("up"))
     }
 
@@ -219,7 +219,7 @@ import Testing
             let exit = try #require(row.exit)
             #expect(row.state(at: Self.at(seconds)) == .exiting && row.index == 2)
             let start = exit.share(at: exit.start)
-            // A quick one has not caught up with its finger yet.
+            // With a quick finger, the row hasn't caught up yet.
             #expect(start * CarouselExit.way >= (seconds > 0.1 ? 136 : 80) && start * CarouselExit.way < 165, "it goes on from where it was")
             shares.append(exit.share(at: exit.start + .milliseconds(60)))
             let way = (0...500).map { exit.share(at: exit.start + .milliseconds($0)) }

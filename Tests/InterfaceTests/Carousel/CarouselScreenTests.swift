@@ -104,7 +104,7 @@ import Testing
         box.hold(.left, seconds: 1)
         #expect(carousel(box)?.chosen == 1)
         box.run(to: box.now.seconds + 1)
-        // Beyond the first there is none.
+        // There is nothing beyond the first clip.
         box.hold(.left, seconds: 0.06)
         box.hold(.down, seconds: 0.06)
         #expect(box.appliance.page == .live && counts() == (peeks ? [3, 0] : [0, 3]))
@@ -119,14 +119,14 @@ import Testing
             box.appliance.scene(at: out + .milliseconds(milliseconds)).layers.first { $0.content == .video(.delayed) }
         }
         #expect(live(0) == nil, "all of it is hidden")
-        // The page slides to the right and has gone 1 − (1 − t)³ of its way.
+        // The page slides to the right and has covered 1 − (1 − t)³ of its way.
         for milliseconds in [50, 125, 200] {
             let rest = pow(1 - Double(milliseconds) / 250, 3)
             let window = try #require(live(milliseconds)?.window)
             #expect(window.x == 0 && abs(window.width - 1920 * (1 - rest)) < 0.5 && window.height == 1080)
         }
         #expect(live(250)?.window == nil)
-        // By its own way out it gives Live its light back instead.
+        // The carousel's own exit brightens Live again instead.
         box = open()
         box.hold(.down, seconds: 0.06)
         let exit = try #require(box.appliance.change)

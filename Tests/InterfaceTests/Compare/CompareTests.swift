@@ -18,7 +18,7 @@ import Testing
         if case .compare(let screen)? = box.appliance.path.stack.last { screen } else { nil }
     }
 
-    /// How long after its own moment each clip is.
+    /// Returns the time of each clip since its own moment.
     private func sinceMoments(_ box: Rehearsal) throws -> (Duration, Duration) {
         let screen = try #require(comparing(box))
         let other = try #require(screen.otherSide)
@@ -28,7 +28,7 @@ import Testing
         return (first.timeline.position(at: box.now) - screen.side.moment, second.timeline.position(at: box.now) - other.moment)
     }
 
-    /// The moments of both clips are set, in clips of different rates.
+    /// Returns a box that compares two clips of different rates with their moments set.
     private func ready(_ seed: UInt64) throws -> Rehearsal {
         var random = SeededGenerator(seed: seed)
         var box = Station.clip.box
@@ -67,7 +67,7 @@ import Testing
             shift = other.interval * other.shift - screen.side.interval * screen.side.shift
             let (first, second) = try sinceMoments(box)
             #expect(second - first == shift, "\(screen.mode)")
-            // Each is where its clip has pictures.
+            // Each clip is at a position where it has pictures.
             #expect(first + screen.side.moment >= .zero && first + screen.side.moment <= screen.side.length)
             #expect(second + other.moment >= .zero && second + other.moment <= other.length)
         }
@@ -175,7 +175,7 @@ import Testing
         box.panel(.turned(10))
         let videos = box.scene.layers.filter { if case .video = $0.content { true } else { false } }
         #expect(videos.count == 2 && abs(videos[0].place.maxX - videos[1].place.x) < 1e-9 && videos[0].place.maxX > 960)
-        // Laid beside each other, they are one picture.
+        // Laid beside each other, they make one picture.
         #expect(abs(videos[0].crop.maxX - videos[1].crop.x) < 1e-9 && videos[0].crop.x == 0 && videos[1].crop.maxX == 1)
     }
 
@@ -221,7 +221,7 @@ import Testing
         box.send(.player(.behind(speed: 2)))
         #expect(comparing(box)?.transport.speed == sign, "that was another speed")
         box.send(.player(.behind(speed: 1)))
-        // Backwards ¾ is no speed.
+        // Backwards, ¾ isn't a speed.
         let held = sign > 0 ? 0.75 : 0.5
         #expect(comparing(box)?.transport.speed == sign * held && comparing(box)?.limit == held && comparing(box)?.ladder != nil)
         for _ in 0..<9 { box.tap(sign > 0 ? .up : .down) }

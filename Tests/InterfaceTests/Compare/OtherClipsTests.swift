@@ -6,11 +6,11 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The other clip comes from any session, of any archer; what is done is done to the session that is looked at, and to no other.
+/// The other clip comes from any session of any archer. All actions apply to the open session and to no other.
 @Suite struct OtherClipsTests {
     private static let sessions = Rehearsal.otherSessions
 
-    /// Two clips are compared, of a card with other sessions.
+    /// Returns a box that compares two clips, with a card that holds other sessions.
     private func box(_ sessions: [Rehearsal.StoredSession] = sessions) -> Rehearsal {
         var box = Station.clip.box
         box.use(.compare)
@@ -19,7 +19,7 @@ import Testing
         return box
     }
 
-    /// The card answers what it was asked since it answered last.
+    /// Answers the requests to the card from effect number `since` on.
     private func answer(_ box: inout Rehearsal, _ sessions: [Rehearsal.StoredSession] = sessions, since: Int = 0) {
         var seen = since
         while seen < box.effects.count {
@@ -47,7 +47,7 @@ import Testing
         answer(&box, since: before)
     }
 
-    /// As many taps as lead to what isn't known yet.
+    /// Taps this number of times and answers the card's requests; returns the other clip after each tap.
     private func walk(_ control: Control, _ count: Int, _ box: inout Rehearsal) -> [ClipKey?] {
         (0..<count).map { _ in
             tap(control, &box)
@@ -85,7 +85,7 @@ import Testing
             answer(&box, sessions, since: before)
         }
         #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
-        // Chosen out of the list, the buffer has its neighbours.
+        // A buffer that was chosen from the list has its neighbours.
         let before = box.effects.count
         box.use(.chooseOther)
         answer(&box, sessions, since: before)
@@ -155,7 +155,7 @@ import Testing
         box.tap(.knob)
         answer(&box, since: asked)
         #expect(box.appliance.page == .clipChoice)
-        // The newest of five; two before it.
+        // The newest of five clips; two before it.
         box.tap(.left)
         box.tap(.left)
         box.tap(.knob)
@@ -239,7 +239,7 @@ import Testing
             }
             answer(&box, since: answered)
             answered = box.effects.count
-            // What is seen can be looked up, and lies within its clip.
+            // Each clip on the screen is known to the book and playable.
             if let screen = comparing(box) {
                 for side in [screen.side, screen.otherSide].compactMap({ $0 }) {
                     #expect(box.appliance.context.desk.clip(side.key)?.isPlayable == true, "seed \(seed), step \(step): \(side.key)")
@@ -257,7 +257,7 @@ import Testing
             default: break
             }
         }
-        // Nothing of a guest was changed under the book's numbers.
+        // No drawing on a clip of another session was stored under the book's numbers.
         for case .card(.journal(_, .judged(let number, let judgement))) in box.effects[start...] where !judgement.annotations.isEmpty {
             #expect(book.clip(number) != nil, "seed \(seed)")
         }
@@ -274,14 +274,14 @@ import Testing
         guard case .draw(let draw)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(draw.pictures(in: box.appliance.context, at: box.now).map(\.subject) == [.clip(screen.side.key)])
         box.tap(.stop)
-        // The other way round it is the same clip.
+        // After the swap it is the same clip.
         box.use(.swap)
         box.use(.stopwatch)
         guard case .stopwatch(let stopwatch)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(stopwatch.key == screen.side.key)
         #expect(!stopwatch.tools(in: box.appliance.context).contains { $0.tool == .otherClip })
         box.tap(.stop)
-        // Beside the delayed picture it can't be.
+        // Beside the delayed picture there is no stopwatch and no drawing.
         _ = walk(.right, 12, &box)
         #expect(comparing(box)?.other == .delayed)
         for offer in try #require(comparing(box)).tools(in: box.appliance.context) where [.draw, .stopwatch].contains(offer.tool) {

@@ -55,8 +55,8 @@ import Testing
         #expect(cursor.position(at: Self.seconds(60.1)).x == 1919)
     }
 
-    /// Hands as they are: a press takes 0.35 s and a detent 0.11 s, a careful one comes after a rest, and an arrow is let go up to 50 ms
-    /// too soon or too late.
+    /// A person's hands: a press takes 0.35 s and a detent 0.11 s, a careful one comes after a rest, and an arrow is released up to 50 ms
+    /// too early or too late.
     private struct Hands {
         var now = 0.0
         var cursor: Cursor
@@ -90,7 +90,7 @@ import Testing
                 now += 0.35
             }
             presses += 1
-            // Now the knob has it.
+            // From here on the knob moves the cross.
             while left(direction, target) != 0 {
                 let left = left(direction, target)
                 let isSteady = abs(left) >= 3
@@ -107,7 +107,7 @@ import Testing
         var (times, presses, detents) = ([Double](), 0, 0)
         for seed in 1...200 as ClosedRange<UInt64> {
             var random = SeededGenerator(seed: seed)
-            // An arm of somebody in the picture: elbow and wrist are some 60 to 260 units apart.
+            // The arm of a person in the picture: elbow and wrist are some 60 to 260 units apart.
             let vertex = Point(
                 Double.random(in: 300...1600, using: &random).rounded(), Double.random(in: 300...700, using: &random).rounded())
             func arm() -> Point {

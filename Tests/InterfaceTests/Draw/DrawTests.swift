@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Somebody draws on a picture that stands: with knob and arrows, with a finger, with a keyboard.
+/// Drawing on a paused picture: with knob and arrows, with a finger, with a keyboard.
 @Suite struct DrawTests {
     private func drawing(_ box: Rehearsal) -> DrawScreen? { if case .draw(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
 
@@ -15,7 +15,7 @@ import Testing
         return book.clips.flatMap(\.judgement.annotations)
     }
 
-    /// What the journal was told last about any clip.
+    /// Returns the drawings that the journal was last told of, for any clip.
     private func journalled(_ box: Rehearsal) -> [Annotation]? {
         box.effects.reversed().compactMap { if case .card(.journal(_, .judged(_, let judgement))) = $0 { judgement.annotations } else { nil } }.first
     }
@@ -28,7 +28,7 @@ import Testing
         return box
     }
 
-    /// By arrows and knob alone: arrows bring the cross near, the knob does the rest.
+    /// Moves the cross by arrows and knob alone: arrows bring it near, the knob does the rest.
     private func go(_ box: inout Rehearsal, to target: Point) {
         for (back, on, isAcross) in [(Control.left, Control.right, true), (.up, .down, false)] {
             func left() -> Double {
@@ -60,7 +60,7 @@ import Testing
             box.tap(.knob)
         }
         #expect(annotations(box).count == 1)
-        // The cross still is on the second point: it is taken.
+        // The cross is still on the second point, so this tap takes that point.
         box.tap(.knob)
         #expect(drawing(box)?.grasp != nil)
         box.use(.erase)
@@ -118,7 +118,7 @@ import Testing
         let degrees = try #require(AnnotationPainting(PictureMap(within: Canvas.bounds, size: .hd1080)).degrees(angle))
         #expect(abs(degrees - PictureAngle.between(points[0], vertex: points[1], points[2])) < 0.01)
         #expect(journalled(box) == [angle])
-        // It is seen from its picture on.
+        // It is visible from its own picture on.
         let screen = try #require(drawing(box))
         guard case .replay(let replay) = screen.ground else { return #expect(Bool(false)) }
         let seconds = replay.transport.position(at: box.now).inSeconds
@@ -184,7 +184,7 @@ import Testing
             if Int.random(in: 0..<3, using: &random) == 0, let screen = drawing(box),
                 let point = annotations(box).randomElement(using: &random)?.points[0]
             {
-                // A point that is there is moved.
+                // An existing point is moved.
                 let grip = Point(point.x * 1920, point.y * 1080)
                 guard screen.point(near: grip, within: 10, in: box.appliance.context, at: box.now) != nil else { continue }
                 box.panel(.touchDown(grip), source: .touch)
@@ -244,7 +244,7 @@ import Testing
         #expect(line.span == nil && line.id >= StandingLines.firstID)
         box.use(.keepForAll)
         #expect(box.appliance.context.lines.lines.isEmpty && annotations(box).count == count)
-        // Each of it was one deed.
+        // Each step of it was one action.
         box.use(.undo)
         #expect(box.appliance.context.lines.lines == [line] && annotations(box).count == count - 1)
         box.use(.erase)
@@ -269,7 +269,7 @@ import Testing
         box.panel(.touchUp, source: .touch)
         let moved = points()
         #expect(abs(moved[0].x - 500) < 1e-6 && abs(moved[0].y - 400) < 1e-6)
-        // What is far from upright and level stays where it is put.
+        // A line that is far from upright and level stays as it was drawn.
         box.panel(.touchDown(Point(500, 400)), source: .touch)
         box.panel(.touchMoved(Point(560, 480)), source: .touch)
         box.panel(.touchUp, source: .touch)
@@ -279,7 +279,7 @@ import Testing
     @Test("V-21 a clip that is full takes no drawing more")
     func aFullClip() throws {
         var box = box(.line)
-        // Further from each other than a finger reaches.
+        // Further apart than a finger reaches.
         for index in 0..<Annotation.most + 6 {
             let place = Point(150 + Double(index % 12) * 130, 230 + Double(index / 12) * 100)
             box.panel(.touchDown(place), source: .touch)
@@ -336,7 +336,7 @@ import Testing
         let line = try #require(box.appliance.context.lineDrawings.seen.first)
         let drawn = try #require(journalled(box)?.first)
         #expect(drawn.points == line.points && drawn.id == line.id)
-        // From the clip's first picture on, and not from the clock's zero.
+        // Its time counts from the clip's first picture and not from the clock's zero.
         let entry = try #require(box.appliance.context.sessions.session.entries.first)
         let from = try #require(drawn.span?.lowerBound)
         #expect(abs(from - (line.span?.lowerBound ?? 0) + Timestamp.zero.duration(to: entry.plan.from).inSeconds) < 1e-6)
@@ -370,7 +370,7 @@ import Testing
         box.use(.trim)
         box.tap(.stop)
         #expect(box.appliance.path.toolOffers(in: box.appliance.context).prefix(3).map(\.tool) == [.undo, .trim, .draw])
-        // A switch too, once its row is closed: meanwhile nothing changes its place under the knob.
+        // A switch comes first too, once its row is closed; until then the order under the knob doesn't change.
         box.hold(.knob, seconds: 0.6)
         let order = box.appliance.path.toolOffers(in: box.appliance.context).map(\.tool)
         box.panel(.turned(-100))

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is drawn on the delay line goes with the clips that have it, and with no others; and each deed of it is undone.
+/// A drawing on the delay line goes to the clips that contain its picture and to no others, and each action on it can be undone.
 @Suite struct LineDrawingTests {
     private func plan(_ kind: ClipPlan.Kind = .mark, from: Double, through: Double) -> ClipPlan {
         ClipPlan(number: 1, kind: kind, from: Timestamp(seconds: from), through: Timestamp(seconds: through))
@@ -36,7 +36,7 @@ import Testing
         #expect(drawing.moved(to: plan(from: 0, through: 10), record) == nil)
     }
 
-    /// Live for so long, a mark, and the line is looked at again.
+    /// Returns a box that was live, set a mark, and then paused the delay line.
     private func looking(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal(change)
         box.run(to: 14)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Nothing on the sheet of an export lies on anything else, is cut, or leaves the sheet, whatever it has to say.
+/// On the export sheet nothing overlaps, is cut or leaves the sheet, whatever it has to show.
 @Suite struct ExportLayoutTests {
     private static let states: [(name: String, news: [ExportNews])] = {
         let long = Message("The stick says something at great length that nobody thought of when the sheet was drawn, and goes on about it")
@@ -62,7 +62,7 @@ import Testing
         return ExportLayout(screen, box.appliance.context, at: box.now)
     }
 
-    /// The last row.
+    /// Returns the index of the last row.
     private func last(_ box: Rehearsal) throws -> Int {
         guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
         return screen.rows(box.appliance.context.exporting).count - 1

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is exported, how and where to, and how far it is.
+/// The export's kind, form, destination and progress.
 @Suite struct ExportTests {
     private func screen(_ box: Rehearsal) -> ExportScreen? { if case .export(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
 
@@ -20,7 +20,7 @@ import Testing
 
     private static let size = ExportSize(clips: 3, clipBytes: 86_000_000, folderBytes: 90_000_000, best: 3, bestSeconds: 24)
 
-    /// The sheet over a clip that is paused, with a stick in.
+    /// Returns a box with the export sheet over a paused clip, and a stick in.
     private func sheet(_ size: ExportSize = Self.size, stick: StickState = .ready(label: "KINGSTON", freeBytes: 14_200_000_000)) throws -> Rehearsal {
         var box = Station.paused.box
         box.use(.export)
@@ -141,11 +141,11 @@ import Testing
         box.panel(.turned(4))
         box.tap(.knob)
         #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .drawings(freeze: 3.5), to: .stick))
-        // An end of two: they can be laid side by side.
+        // An end of two clips, which can be laid side by side.
         var end = Station.summary.box
         end.use(.export)
         #expect(forms(end).last == .compare(shift: 0, center: nil))
-        // Out of Compare, as they are laid there.
+        // From Compare, in its layout.
         var compare = Station.compare.box
         compare.use(.export)
         #expect(screen(compare)?.subject.clips.count == 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import Interface
 
 @Suite struct DragTests {
-    /// Milliseconds and places of a finger, and what it was.
+    /// The moves of a finger, and the expected result.
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var moves: [(milliseconds: Int, x: Double)]

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// A tap, a hold, or in between a hold that was thought better of.
+    /// Returns the expected gesture: a tap, a hold, or a cancelled hold in between.
     private static func meaning(of control: Control, from start: Timestamp, to end: Timestamp) -> PressRecognizer.Gesture {
         let time = start.duration(to: end)
         return time >= .seconds(1) ? .held(control) : time >= .milliseconds(600) ? .abandoned(control) : .tap(control)

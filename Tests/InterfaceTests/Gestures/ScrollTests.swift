@@ -9,7 +9,7 @@ import Testing
 @Suite struct ScrollTests {
     private static func instant(_ milliseconds: Int) -> Timestamp { .zero + .milliseconds(milliseconds) }
 
-    /// A list let go at `place` with a velocity, in rows.
+    /// Returns a list that was released at `place` with a velocity, in rows.
     private static func letGo(at place: Double, velocity: Double, last: Int, isThrown: Bool) -> Scroll {
         var scroll = Scroll(at: 3)
         scroll.hold(last: last, isElastic: true, at: .zero)
@@ -39,7 +39,7 @@ import Testing
         (60, -90, true, 15), (90, 60, true, 100), (5, -100, true, 0), (60, 0.01, true, 60), (100, 40, true, 100), (-3, 40, true, 0),
     ]
 
-    /// No jump, neither of place nor of velocity, from the finger to rest, on a whole row within the ends.
+    /// From the finger to rest there is no jump of position or velocity, and the list ends on a whole row within its ends.
     @Test(arguments: ways)
     func itComesToLieOnARowWithoutAJump(place: Double, velocity: Double, isThrown: Bool, row: Int) {
         let scroll = Self.letGo(at: place, velocity: velocity, last: 100, isThrown: isThrown)
@@ -47,9 +47,9 @@ import Testing
         let places = (0...8000).map { scroll.position(at: Self.instant($0)) }
         #expect(places[8000] == Double(row) && !scroll.isMoving(at: Self.instant(8000)))
         let steps = zip(places, places.dropFirst()).map { $1 - $0 }
-        // Rows a millisecond: 100 rows a second at most, and what is nearer to its row than a pixel lies on it.
+        // Rows a millisecond: at most 100 rows a second; a list closer than a pixel to its row snaps to it.
         #expect(steps.allSatisfy { abs($0) <= 0.1 + 0.005 })
-        // The hardest pull is the spring's at its first instant, beyond the list's end; the last step is to the whole row.
+        // The greatest acceleration is the spring's at its first instant, beyond the list's end; the last step goes to the whole row.
         #expect(zip(steps, steps.dropFirst()).allSatisfy { abs($1 - $0) < 0.006 })
         #expect(places.allSatisfy { $0 > -2 && $0 < 102 })
     }

@@ -3,7 +3,7 @@
 @testable import Core
 @testable import Interface
 
-/// A card with so many sessions, asked as the screen asks it.
+/// A card with this number of sessions, queried as the screen queries it.
 struct HistoryPractice {
     var sessions: [SessionSummary]
     var screen = HistoryScreen(at: .zero)
@@ -61,7 +61,7 @@ struct HistoryPractice {
         return all
     }
 
-    /// The card tells how it stands with it.
+    /// Tells the screen the card's condition.
     mutating func hear(_ condition: CardCondition) -> [ScreenOutcome] {
         var context = context
         context.conditions.card = condition

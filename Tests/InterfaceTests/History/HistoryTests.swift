@@ -32,7 +32,7 @@ import Testing
         #expect(box.screen.deletion == nil && box.screen.window.count == nil && box.screen.chosen == nil)
         #expect(box.scene.texts.contains { $0.run.text == Strings.noCardForSessions })
         #expect(!box.scene.texts.contains { $0.run.text == room }, "the room was the pulled card's")
-        // Another one is put in.
+        // Another card is inserted.
         #expect(box.hear(.ready(freeBytes: 1 << 30)) == [.effect(.card(.find(box.screen.query)))])
     }
 
@@ -82,7 +82,7 @@ import Testing
         var box = HistoryPractice(30)
         box.send(.tool(.filter), .turned(1, .steady), .tapped(.knob))
         #expect(box.screen.filter.date == "2026-11" && box.screen.window.count == 15)
-        // Any date, two months, any face, and the second of the faces.
+        // The choices: any date, two months, any face, and the second of the faces.
         box.send(.tool(.filter), .turned(100, .steady), .tapped(.knob))
         #expect(box.screen.filter.face?.id == "wa_40" && box.screen.window.count == 5)
         box.send(.tool(.filter), .turned(-100, .steady), .tapped(.knob))
@@ -101,7 +101,7 @@ import Testing
         for index in box.sessions.indices where index % 3 == 0 { box.sessions[index].archer = "Ben" }
         box.answer(box.screen.query)
         #expect(box.scene.texts.contains { $0.run.text.hasPrefix("Ben") } && box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
-        // Any date, two months, all archers, Ana, Ben.
+        // The choices: any date, two months, all archers, Ana, Ben.
         box.send(.tool(.filter), .turned(5, .steady), .tapped(.knob))
         #expect(box.screen.filter.archer == "Ben" && box.screen.window.count == 10)
         #expect(box.scene.texts.contains { $0.run.text.contains("Ben") } && !box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
@@ -143,7 +143,7 @@ import Testing
         #expect(box.screen.top == 3)
     }
 
-    /// A finger that flicks the list by so many rows, from the middle, within a tenth of a second.
+    /// Flicks the list by this number of rows, from the middle, within a tenth of a second.
     private func flick(_ box: inout HistoryPractice, rows: Double) {
         let start = box.layout.list.center
         let height = box.layout.rowHeight
@@ -164,7 +164,7 @@ import Testing
         while let next = box.screen.nextChange(after: box.now) {
             box.now = next
             steps += 1
-            // Whatever passes is at hand, and the choice goes along.
+            // Each passing row is loaded, and the choice moves along.
             #expect(box.layout.rows.allSatisfy { box.screen.window[$0.index] != nil })
             #expect(box.layout.rows.contains { $0.index == box.screen.choice(at: box.now, visible: box.layout.visible) })
         }
@@ -205,7 +205,7 @@ import Testing
         #expect(box.screen.top == 0)
     }
 
-    /// Nothing is painted for what only moves.
+    /// Rows that only move aren't painted again.
     @Test func rowsThatMoveArePaintedOnlyWhenAnotherComesIntoSight() {
         var box = HistoryPractice(1000)
         flick(&box, rows: 2)
@@ -219,7 +219,7 @@ import Testing
             lines.insert(Int(box.layout.place))
             for layer in layers { if case .drawing(let drawing) = layer.content { drawings.insert(drawing) } }
         }
-        // Ground and thumb once, and the rows once for each that passed.
+        // Background and thumb once, and the rows once for each row that passed.
         #expect(drawings.count <= lines.count + 2 && frames > 10 * lines.count)
     }
 
@@ -230,11 +230,11 @@ import Testing
         box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 2.25 * height)))
         let strip = try #require(box.scene.layers.dropFirst().first)
         let row = box.layout.rows[1].rect
-        // The same row in the strip's own canvas, as its crop brings it to the TV.
+        // The same row in the strip's own canvas, mapped to the TV by its crop.
         #expect(abs(row.y - (strip.place.y + (height - strip.crop.y * Canvas.bounds.height))) < 1e-6)
         #expect(strip.place.maxY <= box.layout.list.maxY + 1 && strip.place.y == box.layout.list.y)
         #expect(abs(strip.crop.height * Canvas.bounds.height - strip.place.height) < 1e-6)
-        // Beyond the beginning there is room above the first row.
+        // Pulled beyond the beginning, there is room above the first row.
         box.send(.touchMoved(Point(start.x, start.y + 3 * height)))
         let lower = try #require(box.scene.layers.dropFirst().first)
         #expect(abs(lower.place.y - box.layout.rows[0].rect.y) < 1e-6 && lower.place.y > box.layout.list.y && lower.crop.y == 0)
@@ -285,7 +285,7 @@ import Testing
         #expect(box.deleted.isEmpty)
     }
 
-    /// All words stay in the safe area, and the buttons beside each other.
+    /// All words stay in the safe area, and the buttons don't overlap.
     @Test(arguments: [100, 150, 200], [0, 1, 40])
     func everythingIsReadable(scale: Int, count: Int) {
         var box = HistoryPractice(count)
@@ -318,7 +318,7 @@ import Testing
         box.sessions[0].isProtected = true
         box.answer(box.screen.query)
         #expect(box.scene.texts.contains { $0.run.text.hasPrefix(Strings.protectedWord) })
-        // With another one that isn't, both are.
+        // With an unprotected one selected too, both are protected.
         box.send(.pressed(.mark), .turned(1, .steady), .pressed(.mark))
         #expect(box.send(.tool(.protect)).prefix(4) == (protecting("2026-11-20_1403_S4", true) + protecting(name, true))[...])
         box.send(.pressed(.mark))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interface
 
-/// Another card in the box: what lies on the one before is neither shown nor touched any more.
+/// Another card in the box: nothing of the card before it is shown or changed any more.
 @Suite struct OtherCardTests {
     private static let name = Rehearsal.name(5)
     private static let key = SessionKey(card: "a", id: "s", folder: name)
@@ -20,7 +20,7 @@ import Testing
         return SessionRecord(header: header, clips: [clip], notes: notes, ending: .stopped)
     }
 
-    /// A session of card "a" is looked at.
+    /// Returns a box with an open session of card "a".
     private func looking() -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 6)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// ▶ chooses who shoots at once, and a row in the status' place shows it.
+/// ▶ chooses the archer at once, and a row in place of the status line shows it.
 @Suite struct ArcherRowTests {
     private static let names = ["Ana", "Ben", "Carla", "Dora", "Eve", "Fritz", "Gus", "Hal"]
 
@@ -57,7 +57,7 @@ import Testing
         #expect(row(box) == nil && box.appliance.settings.shooter?.name == "Carla")
     }
 
-    /// The athlete is seen again as soon as a shot is marked, and nothing lies on the mark's number.
+    /// The athlete is visible again as soon as a shot is marked, and nothing covers the mark's number.
     @Test func aMarkClosesItAtOnce() {
         var box = box()
         box.tap(.right)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Several archers at one box: each has a session of their own, open side by side.
+/// Several archers at one box: each has an own session, and all are open side by side.
 @Suite struct ArchersTests {
     private func box(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         Rehearsal {
@@ -39,7 +39,7 @@ import Testing
         #expect(targets == ["Ana", "Ben"])
     }
 
-    /// A walk found it: the next end of Ana's session began, and Ben was still the one who shot.
+    /// Found by a random walk: Ana's session went on to its next end while Ben was still the present archer.
     @Test func whoeversSessionGoesOnShoots() {
         var box = box()
         box.run(to: 20)
@@ -53,7 +53,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    /// No clip of one archer has what another one shot and marked.
+    /// A clip contains nothing that another archer shot and marked.
     @Test func aClipBeginsAfterTheLastMarkOfAnybody() {
         var box = box { $0.mark = .live }
         box.run(to: 20)
@@ -68,7 +68,7 @@ import Testing
         #expect(last?.number == 2 && before.map { last?.from ?? .zero > $0 } == true)
     }
 
-    /// Nobody scores on another one's face.
+    /// Nobody scores on another archer's face.
     @Test func theFaceAndTheEndOfAReviewSayWhoseTheyAre() {
         var box = box { $0.afterStop = .review }
         box.run(to: 20)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// Each shoots their own round, and who has none the one that is set for everybody.
+    /// Each archer shoots the own round; an archer without one shoots the common round.
     @Test func eachArcherHasARoundOfTheirOwn() {
         var box = box {
             $0.round = "wa_70"
@@ -110,7 +110,7 @@ import Testing
         }
         #expect(ends.map(\.round) == [nil, "vegas_300", "wa_70"] && ends.map(\.arrowsAsked) == [nil, 3, 6])
         #expect(box.overs.isEmpty)
-        // Another round for everybody is no other one for Ana.
+        // Changing the common round doesn't change Ana's round.
         box.backToLive()
         box.change { $0.round = "wa_18" }
         box.choose("Ana")
@@ -121,7 +121,7 @@ import Testing
         #expect(box.overs == [.otherTarget])
     }
 
-    /// STOP scores an end of several archers one after the other, each on their own face.
+    /// After STOP, the ends of several archers are scored one after the other, each on the archer's own face.
     @Test func anEndOfSeveralArchersIsScoredOneAfterTheOther() {
         var box = box()
         box.run(to: 20)
@@ -141,7 +141,7 @@ import Testing
         #expect(box.appliance.page == .summary)
     }
 
-    /// The settings may name another archer at any time: what was shot stays with who shot it, and nothing ends.
+    /// An edited settings file may name another archer at any time: shot ends stay with their archer, and no session ends.
     @Test(arguments: [false, true]) func anEditedFileThatNamesAnotherArcherSplitsNothing(isScored: Bool) {
         var box = box()
         box.run(to: 20)
@@ -162,7 +162,7 @@ import Testing
         #expect(box.marks.suffix(2).map(\.number) == [1, isScored ? 4 : 3])
     }
 
-    /// A crash splits nobody's session: each archer's goes on with their next mark, unasked.
+    /// A crash splits no session: each archer's session goes on with that archer's next mark, without a question.
     @Test func afterACrashEachArchersSessionGoesOn() throws {
         var box = box()
         let bens = SessionRecord(
@@ -182,7 +182,8 @@ import Testing
         #expect(box.marks.map(\.number) == [3, 5])
     }
 
-    /// By the panel alone: ▶ is the next archer, and each one's end is finished, short or whole, or skipped, before the next one's face comes.
+    /// With the panel alone: ▶ chooses the next archer. Each archer's end is finished (short or whole) or skipped before the next archer's
+    /// face comes.
     @Test func severalArchersAreScoredByThePanelAlone() {
         var box = box()
         box.run(to: 20)
@@ -207,7 +208,7 @@ import Testing
         box.run(to: box.now.seconds + 2.1)
         #expect(box.appliance.page == .summary && box.appliance.context.desk.book?.archer == "Cy")
         #expect(box.ends.filter(\.isDone).map(\.arrows.count).contains(1))
-        // What was skipped isn't lost: the next STOP asks for it, with nothing shot meanwhile.
+        // A skipped end isn't lost: if nothing was shot since, the next STOP asks for it.
         box.hold(.stop, seconds: 1.2)
         box.run(to: box.now.seconds + 1)
         #expect(box.appliance.path.grammar(in: box.appliance.context)[.press(.stop)] == .score)
@@ -223,7 +224,7 @@ import Testing
     }
 }
 
-/// After a start, or an hour without a mark, a line at the foot of Live asks whether a session goes on.
+/// After a start, or after an hour without a mark, a line at the foot of Live asks whether a session goes on.
 @Suite struct GoingOnTests {
     private static let name = "2026-11-20_1403_S07"
 
@@ -266,7 +267,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    /// A slow card answers late: what is marked, saved and scored until then has numbers that the session hasn't used.
+    /// A slow card answers late: marks, saves and scores made meanwhile get numbers that the session hasn't used.
     @Test func whatIsMarkedBeforeTheCardAnswersHasNumbersOfItsOwn() throws {
         var box = try asked(marks: 3)
         box.tap(.knob)
@@ -281,7 +282,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    /// Nobody scores the second end into a session that the card lacks.
+    /// Nobody scores a second end into a session that is missing on the card.
     @Test func aSessionThatTheCardLacksIsSaidAndANewOneBegins() throws {
         var box = try asked(marks: 3)
         box.tap(.knob)
@@ -297,7 +298,7 @@ import Testing
         #expect(box.marks.map(\.number) == [4, 5] && box.ends.map(\.number) == [1])
     }
 
-    /// Nothing crashed: nobody is told that VIR started again.
+    /// Nothing crashed, so nobody is told that VIR started again.
     @Test func goingOnIsSaidWithoutACrash() throws {
         var box = try asked(marks: 3)
         box.tap(.knob)
@@ -328,7 +329,7 @@ import Testing
         #expect(box.effects.allSatisfy { if case .card(.goOn) = $0 { false } else { true } })
     }
 
-    /// A round that was left for lunch asks by itself, and goes on as the same session.
+    /// After a lunch break a round asks by itself, and goes on as the same session.
     @Test func aRoundAsksAfterAnHour() throws {
         var box = Rehearsal {
             $0.scores = true

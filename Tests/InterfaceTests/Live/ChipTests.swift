@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// One chip says what is wrong: which, for how long, and on which screens.
+/// A chip shows one fault: which one, for how long, and on which screens.
 @Suite struct ChipTests {
     @Test func theWorstComesFirst() {
         let order: [ChipKind] = [
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// On a page they have one line.
+    /// On other screens than Live, chips have a single line.
     @Test(arguments: [100, 150, 200])
     func theBoxesOwnWordsFitIntoAChipOnAPage(scale: Int) {
         var settings = Settings()

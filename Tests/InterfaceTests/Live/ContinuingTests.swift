@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A run that ended by itself, as the next one's interface knows of it.
+/// A session of a run that ended unexpectedly, as the next run's interface continues it.
 @Suite struct ContinuingTests {
     private func record(marks: [Mark], clips: [Int] = [], ends: [EndRecord] = []) -> SessionRecord {
         let header = SessionHeader(
@@ -46,7 +46,7 @@ import Testing
         box.run(to: 7)
         box.tap(.mark)
         #expect(box.marks.map(\.number) == [1])
-        // With a mark set meanwhile, its number stays.
+        // If a mark was set meanwhile, its number stays.
         var late = Rehearsal()
         late.send(.box(.leftOpen(OpenSession(header: Rehearsal.header, numbers: SessionNumbers(nextMark: 4)))))
         late.run(to: 7)
@@ -57,7 +57,7 @@ import Testing
         #expect(late.marks.map(\.number) == [4, 5])
     }
 
-    /// What is scored goes on with the next end, whatever else the screens showed meanwhile.
+    /// Scoring goes on with the next end, whatever the screens showed meanwhile.
     @Test func theNextEndIsTheNextOne() {
         var box = Rehearsal { $0.scores = true }
         let end = EndRecord(
@@ -72,7 +72,7 @@ import Testing
         #expect(box.appliance.context.desk.book?.ends.map(\.number) == [1, 2])
     }
 
-    /// Its footage was in memory, and its times are those of a clock that began anew.
+    /// The old run's footage was in memory, and its times are of another clock.
     @Test func whatWasMarkedInAnotherRunIsNoMomentOfThisLine() {
         var box = Rehearsal()
         box.run(to: 60)
@@ -82,7 +82,7 @@ import Testing
         #expect(box.appliance.context.lineMoments.isEmpty)
         box.tap(.mark)
         #expect(box.appliance.context.lineMoments.map(\.id.number) == [3])
-        // Nor does it border a clip of this run.
+        // The old mark doesn't limit a clip of this run either.
         var without = Rehearsal()
         without.run(to: 60)
         without.tap(.mark)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    /// The journal lies on a card that anybody may edit.
+    /// Anybody may have edited the journal on the card.
     @Test func numbersAndTimesThatNoBoxWroteDoNoHarm() {
         var box = Rehearsal { $0.keepsTail = true }
         box.run(to: 3)

@@ -5,12 +5,12 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A session that was left can be gone on with from the history, until its archer's next one has a mark.
+/// A session that was left can be continued from the history until its archer's next session has a mark.
 @Suite struct GoingOnFromHistoryTests {
     private static let name = "2026-11-20_1403_S07"
     private static let round = SessionTarget(round: "wa_70", face: "wa_122")
 
-    /// One end of six with its marks.
+    /// Returns a record with ends of six arrows and their marks.
     private func record(_ target: SessionTarget, ends: Int = 1, over: SessionEnd? = nil) -> SessionRecord {
         let ends = (1...ends).map { number in
             EndRecord(
@@ -21,7 +21,7 @@ import Testing
         return SessionRecord(header: Rehearsal.header, marks: marks, ends: ends, ending: .stopped, target: target, over: over)
     }
 
-    /// A box whose card has this session, left by an earlier run.
+    /// Returns a box whose card has these sessions, left by an earlier run.
     private func box(_ records: [(SessionRecord, String)], archers: [String] = []) -> Rehearsal {
         var box = Rehearsal {
             $0.scores = true
@@ -59,7 +59,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    /// STOP on the line at the foot of Live begins a new session; until that has a mark, the old one waits.
+    /// STOP on the line at the foot of Live begins a new session. Until the new session has a mark, the old one can still be continued.
     @Test func whoSaidNoOnLiveMayStillGoOn() {
         let left = record(Self.round)
         var box = box([(left, Self.name)])
@@ -79,7 +79,7 @@ import Testing
             #expect(!offersToGoOn(box))
             box.tap(.mark)
             #expect(box.appliance.page == .summary && goneOn(box) == [])
-            // In another session of this run the same holds.
+            // The same holds in another session of this run.
             box.hold(.stop, seconds: 1.2)
             box.askForNewSession()
         }
@@ -90,11 +90,11 @@ import Testing
         var box = box([(over, Self.name)])
         box.open(over, named: Self.name)
         #expect(!offersToGoOn(box))
-        // The card doesn't name it among those that were left.
+        // The card doesn't list it among the sessions that were left.
         var second = self.box([])
         second.open(record(Self.round), named: Self.name)
         #expect(!offersToGoOn(second))
-        // Its round was scored to its end from the history.
+        // Its last end was scored from the history.
         let whole = record(Self.round, ends: 12)
         var third = self.box([(whole, Self.name)])
         third.open(whole, named: Self.name)
@@ -104,7 +104,7 @@ import Testing
     @Test func theArcherOfTheSessionShootsFromThenOn() {
         let bens = record(SessionTarget(archer: "Ben", round: "wa_70", face: "wa_122"))
         var box = box([(bens, Self.name)], archers: ["Ana", "Ben"])
-        // Ana has marked something meanwhile; it waits for STOP.
+        // Ana has marked something meanwhile; her marks wait for STOP.
         box.tap(.mark)
         box.run(to: 25)
         box.open(bens, named: Self.name)
@@ -128,7 +128,7 @@ import Testing
         #expect(!offersToGoOn(box))
     }
 
-    /// In practice the face is the session's, also for an archer who shoots at another one by now.
+    /// A practice session goes on with its own face, even if its archer shoots at another face by now.
     @Test func practiceGoesOnOnItsFace() {
         let target = SessionTarget(archer: "Ana", face: "wa_80_6ring")
         let left = record(target)
@@ -147,7 +147,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)] && box.overs.isEmpty)
     }
 
-    /// The card may answer with a record that lacks what was scored a moment ago.
+    /// The card may answer with a record from before the latest score.
     @Test func whatWasScoredOnTheWayStays() {
         let left = record(Self.round)
         var box = box([(left, Self.name)])
@@ -159,7 +159,7 @@ import Testing
         #expect(box.appliance.session.scoredEnds == changed.ends)
     }
 
-    /// What was shot in this run lies in the history too.
+    /// Sessions of this run are in the history too.
     @Test func aSessionOfThisRunGoesOnFromThereAsWell() throws {
         var box = Rehearsal { $0.scores = true }
         box.run(to: 20)

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What Live says at the top: when, who and how far.
+/// The line at the top of Live: the time, the archer and the progress.
 @Suite struct HUDTests {
     @Test("V-06 the sign says live or how long ago, without decimals for whole seconds")
     func theSignSaysLiveOrHowLongAgo() {
@@ -76,7 +76,7 @@ import Testing
         box.capacitySeconds = 100
         box.run(to: 40)
         #expect(opacity() == 1)
-        // What is wrong has its place, and the bar goes below it.
+        // A chip takes its place at the top, and the bar moves below it.
         box.send(.card(.condition(.absent)))
         box.run(to: 41)
         let layout = box.appliance.context.hudLayout(at: box.now)
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    /// Whatever is wrong, however large, beside any name: nothing falls away and nothing lies upon anything else.
+    /// With any fault, any text size and any name, nothing is left out and nothing overlaps.
     @Test(arguments: variants)
     func nothingFallsAwayAndNothingOverlaps(variant: Variant) throws {
         var settings = Settings()

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What becomes of an end whose face is left: by a wrong STOP, by Skip, or as its total leads on by itself.
+/// Ends whose face is left: by a wrong STOP, by Skip, or when the total goes on by itself.
 @Suite struct LeftEndTests {
-    /// One arrow is shot and placed: the total stands.
+    /// Returns a box with one arrow shot and placed; the total is shown.
     private func atTheTotal() -> Rehearsal {
         var box = Rehearsal.scoring()
         box.run(to: 20)
@@ -17,7 +17,7 @@ import Testing
         return box
     }
 
-    /// One wrong STOP ends nothing: without an arrow the end goes on, and the next STOP asks for all its arrows.
+    /// A wrong STOP ends nothing: an end without an arrow goes on, and the next STOP asks for all its arrows.
     @Test func anEndWithoutAnArrowGoesOn() {
         var box = Rehearsal.scoring()
         box.run(to: 20)
@@ -31,7 +31,7 @@ import Testing
         #expect(box.sessionsMarked == [.run(1)])
     }
 
-    /// The total leads on by itself. A hand that was on its way to the face does nothing to what has come in its place.
+    /// The total goes on by itself. A press that was meant for the face has no effect on the screen that replaced it.
     @Test func aPressThatWasMeantForTheFaceIsNotTheSummarys() {
         var box = atTheTotal()
         while box.appliance.page == .score, box.now.seconds < 60 { box.run(to: box.now.seconds + 0.05) }
@@ -43,7 +43,7 @@ import Testing
         #expect(box.appliance.page == .live)
     }
 
-    /// Somebody who skips an end says so: its clips show none of the next one's arrows.
+    /// Skip closes an end: its clips show none of the next end's arrows.
     @Test(arguments: [nil, "wa_18"])
     func anEndThatWasSkippedKeepsItsClips(round: String?) throws {
         var box = Rehearsal.scoring(round)
@@ -52,7 +52,7 @@ import Testing
         box.tap(.stop)
         box.use(.skip)
         box.backToLive()
-        // With nothing shot meanwhile it is what waits.
+        // If nothing was shot since, the skipped end still waits.
         box.tap(.stop)
         #expect(box.ends.last?.number == 1 && box.appliance.page == .score)
         box.hold(.stop, seconds: 1.2)
@@ -64,7 +64,7 @@ import Testing
         #expect(ends.last?.arrows.map(\.clip) == [4, 5, 6])
     }
 
-    /// An end from the paper has no clips that could be taken for others: it stays open.
+    /// An end from paper has no clips that could be mixed up, so it stays open after a skip.
     @Test func anEndWithoutMarksThatWasSkippedIsStillTheNextOne() {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -87,7 +87,7 @@ import Testing
         #expect(box.overs == [.roundComplete] && box.sessionsMarked == [.run(1)])
     }
 
-    /// The tools are open as the total's two seconds end: the summary doesn't come until somebody goes on.
+    /// The tools are open when the total's two seconds end: the summary waits until somebody goes on.
     @Test func theTotalWaitsWhileTheToolsAreOpen() {
         var box = atTheTotal()
         box.run(to: box.now.seconds + 1.7)

@@ -176,7 +176,7 @@ import Testing
         var scene = box.scene
         var instant = Timestamp(seconds: 20)
         var quiet = 0
-        // Between two announced changes the scene is the same, whenever it is asked for.
+        // Between two announced changes the scene stays the same.
         for _ in 0..<200 {
             guard let change = box.appliance.nextChange(after: instant) else { break }
             let before = Timestamp(nanoseconds: change.nanoseconds - 1)

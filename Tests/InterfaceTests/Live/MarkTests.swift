@@ -64,7 +64,7 @@ import Testing
         #expect(box.cuts.map(\.number) == [1])
     }
 
-    /// The clip of a mark on the delayed picture is whole as the button comes up, and on the card a moment later.
+    /// The clip of a mark on the delayed picture is complete when the button is released, and on the card a moment later.
     @Test func aWrongMarkIsUndoneWithTheClipThatTheCardHasOfIt() throws {
         var box = Rehearsal { $0.scores = true }
         box.run(to: 20)
@@ -105,7 +105,7 @@ import Testing
         #expect(box.cuts.map(\.number) == [1])
     }
 
-    /// The card acknowledges the mark that was taken back after the next one is set: that isn't on the card by this.
+    /// The card's acknowledgement of a mark that was taken back comes after the next mark was set; it doesn't count for the next mark.
     @Test func anAnswerForAMarkThatWasTakenBackIsNotTheNextOnes() {
         var box = Rehearsal()
         box.hasCard = false
@@ -120,7 +120,7 @@ import Testing
         #expect(box.markNumber?.outline == nil)
     }
 
-    /// The box stands still, goes on, stands still again beyond the time it gives a release, and only then hears of it.
+    /// Returns a box that stalls after MARK goes down, goes on, and hears of the release only after the time that it allows for one.
     private func marked(releasedAfter release: Double, change: (inout Rehearsal) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 20)

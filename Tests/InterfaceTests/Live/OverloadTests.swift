@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A box that can't keep up says so, and offers the next smaller picture once")
 struct OverloadTests {
-    /// A box of 1080p30 that loses one frame in ten from the 20th second on, until it asks.
+    /// Returns a box at 1080p30 that loses one frame in ten from the 20th second on, until it asks.
     private func asked(_ change: (inout Settings) -> Void = { _ in }) throws -> Rehearsal {
         var box = Rehearsal(change)
         box.run(to: 20, losing: 0)
@@ -64,7 +64,7 @@ struct OverloadTests {
         #expect(box.saved.last?.size == .hd720)
     }
 
-    /// A smaller picture that is too much as well is worth the next offer; the smallest has none, and the chip says so.
+    /// If a smaller picture is too much as well, the next one is offered. At the smallest there is no offer, and the chip says so.
     @Test func theLadderIsWalkedDownToItsEnd() throws {
         var box = try asked()
         var steps = 0
@@ -87,7 +87,7 @@ struct OverloadTests {
         box.run(to: 1500, losing: 10)
         #expect(box.appliance.offeredStream == nil)
         #expect(box.chip?.chip.title == Strings.framesLost(10))
-        // The next session may be asked.
+        // In the next session the box may ask again.
         box.tap(.stop)
         #expect(box.closings == 1)
         box.run(to: 1515, losing: 10)
@@ -103,7 +103,7 @@ struct OverloadTests {
         #expect(box.appliance.offeredStream != nil)
     }
 
-    /// A hand that was on its way to the menu or to STOP doesn't answer a question that it hasn't seen.
+    /// A press that was meant for the menu or STOP doesn't answer a question that just came up.
     @Test func whoPressesAsItComesUpMeantSomethingElse() throws {
         var box = Rehearsal()
         box.run(to: 20, losing: 0)

@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [
         ("0\n", false, false), ("1", true, false), ("50005\n", true, false), ("50000", false, false),
-        // Capped or throttled with enough voltage is heat.
+        // Capped or throttled at sufficient voltage means heat.
         ("2", false, true), ("4", false, true), ("6\n", false, true), ("8", false, true), ("9", true, true),
         ("0x80008", false, true), ("E000E", false, true), ("5", true, false),
     ])
@@ -41,10 +41,10 @@ import Testing
     @Test func withoutBitsABoardsOwnHeatSaysIt() {
         #expect(state(temp: "79400\n").isSlowedByHeat == false && state(temp: "79400").celsius == 79)
         #expect(state(temp: "80000").isSlowedByHeat == true)
-        // A laptop at 90 °C isn't slowed down by a Pi's firmware.
+        // A Pi's firmware doesn't slow down a laptop at 90 °C.
         #expect(state(temp: "90000", zone: "x86_pkg_temp").isSlowedByHeat == nil)
         #expect(state(temp: "90000", zone: "acpitz").celsius == 90)
-        // The bits know better than a guess from the heat.
+        // The bits are more reliable than a guess from the temperature.
         #expect(state("0", temp: "84000").isSlowedByHeat == false)
         #expect(state("5", temp: "84000").isSlowedByHeat == true)
     }
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-/// What of it is on the TV.
+/// The power state's messages on the TV.
 @Suite struct ToldTests {
     @Test func weakPowerIsSaidWhileItLastsAndHalfAMinuteAfter() {
         var box = Rehearsal()
@@ -103,7 +103,7 @@ import Testing
         box.send(.box(.power(PowerState(isWeak: false))))
         box.run(to: 129.9)
         #expect(box.chip?.chip.kind == .weakPower)
-        // Nobody but the clock says so.
+        // Only the clock ends the message, so that change must be announced.
         #expect(box.appliance.nextChange(after: box.now).map { $0 <= Timestamp(seconds: 130) } == true)
         box.run(to: 130)
         #expect(box.chip == nil)
@@ -170,7 +170,7 @@ import Testing
         #expect(notice("Title\nprogress 7") == BoxNotice("Title", percent: 7))
         #expect(notice("Title\r\nDetail\r\n") == BoxNotice("Title", detail: "Detail"))
         #expect(notice("Title\n\nprogress 100\n") == BoxNotice("Title", percent: 100))
-        // A sentence that begins so is a sentence.
+        // A sentence that begins with the word "progress" stays a sentence.
         #expect(notice("Title\nprogress is slow") == BoxNotice("Title", detail: "progress is slow"))
         #expect(notice("Title\nprogress 900")?.percent == 100 && notice("Title\nprogress -3")?.percent == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Room on a card that is nearly full: said before, done, said after.
+/// Room on a nearly full card: announced before it is made, made, and reported afterwards.
 @Suite struct RoomTests {
     private static func session(_ number: Int, archer: String? = "Ana") -> SessionSummary {
         SessionSummary(name: "2026-05-12_1000_S0\(number)", number: number, started: "2026-05-12T10:00:00", archer: archer, clips: 4, bytes: 1 << 30)

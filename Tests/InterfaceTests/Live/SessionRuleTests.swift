@@ -23,7 +23,7 @@ import Testing
         #expect(box.overs.isEmpty)
     }
 
-    /// - Parameter isLeft: STOP leaves the last face before its total has led on.
+    /// - Parameter isLeft: if true, STOP leaves the last face before its total has gone on.
     @Test(arguments: [false, true])
     func aRoundIsOverWithItsLastEndAndTheNextMarkBeginsAnotherSession(isLeft: Bool) throws {
         var box = Rehearsal.scoring("wa_18")
@@ -40,7 +40,7 @@ import Testing
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
-    /// Nobody said that it is over: the plug was pulled.
+    /// The plug was pulled, so the old run couldn't declare the round over.
     @Test func aWholeRoundOfAnotherRunIsNotGoneOnWith() throws {
         let round = try #require(RoundCatalog.round("wa_18"))
         let face = try #require(FaceCatalog.face("wa_40"))
@@ -58,7 +58,7 @@ import Testing
         #expect(isOffered())
     }
 
-    /// A round knows its arrows: marks that are missing or too many don't change what is asked on the face.
+    /// A round knows its number of arrows: missing or surplus marks don't change the number that the face asks for.
     @Test(arguments: [0, 1, 3, 5]) func aRoundAsksForItsArrowsHoweverManyWereMarked(marks: Int) throws {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -72,7 +72,7 @@ import Testing
         #expect(box.ends.count == (marks == 0 ? 0 : 1))
     }
 
-    /// A wrong STOP in a round leaves nothing on the card: not even a session.
+    /// A wrong STOP in a round writes nothing to the card, not even a session.
     @Test func aWrongStopInARoundWritesNothing() {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -84,7 +84,7 @@ import Testing
         #expect(lines.first == .target(SessionTarget(round: "wa_18", face: box.appliance.settings.targetFace.id)) && lines.count == 2)
     }
 
-    /// An end from paper, without a mark, tells the journal first what is shot.
+    /// For an end from paper, without a mark, the journal first gets the target.
     @Test func anEndWithoutMarksSaysWhatIsShot() {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -107,7 +107,7 @@ import Testing
         #expect(box.appliance.page == .score && box.ends.last?.clips == [1, 2, 3])
     }
 
-    /// One STOP too many on the face loses nothing: the next STOP leads back to the arrows that are missing.
+    /// One STOP too many on the face loses nothing: the next STOP leads back to the missing arrows.
     @Test func anEndThatWasLeftHalfScoredIsGoneOnWith() {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -128,7 +128,7 @@ import Testing
         #expect(box.appliance.page == .summary && box.appliance.context.desk.book?.ends.map(\.arrows.count) == [3])
     }
 
-    /// A buffer that is saved between two ends belongs to the session, and doesn't split it.
+    /// A buffer that is saved between two ends belongs to the session and doesn't split it.
     @Test func aSavedBufferSplitsNothing() throws {
         var box = Rehearsal.scoring()
         box.run(to: 20)
@@ -188,7 +188,7 @@ import Testing
         #expect(box.overs == [.idle] && box.sessionsMarked.count == 2)
     }
 
-    /// A round isn't over by lunch: the first mark after it begins another session unless somebody says "go on".
+    /// Lunch doesn't end a round: the first mark after it begins another session, unless somebody says "go on".
     @Test func aRoundIsLeftOpenAfterAnHour() throws {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -201,7 +201,7 @@ import Testing
         #expect(box.overs.isEmpty && box.sessionsMarked.count == 2)
     }
 
-    /// Who goes on from the summary shoots already: lunch before the next mark doesn't split that.
+    /// After "go on" from the summary the archer is shooting: lunch before the next mark doesn't split the session.
     @Test func aRoundThatIsShotInGoesOnAfterAnHour() throws {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -231,7 +231,7 @@ import Testing
         #expect(box.appliance.context.sessions.session.ref != ref, "the card knows the other one's header")
     }
 
-    /// The button comes up on another screen: its mark's clip is complete all the same.
+    /// If the button is released on another screen, its mark's clip is complete all the same.
     @Test func aMarkIsLetGoOnAnyScreen() throws {
         var box = Rehearsal.scoring()
         box.run(to: 20)
@@ -253,7 +253,7 @@ import Testing
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
-    /// On the summary it is a tool, which isn't offered once the session is over.
+    /// On the summary "New session" is a tool, which isn't offered once the session is over.
     @Test func aNewSessionIsAToolOfTheSummary() throws {
         var box = Rehearsal.scoring()
         box.run(to: 20)
@@ -270,7 +270,7 @@ import Testing
         #expect(box.sessionsMarked.count == 2 && box.marks.last?.number == 1)
     }
 
-    /// STOP keeps an end that was shot short: what was placed is filed, and the next marks are the next end.
+    /// STOP keeps an end with too few arrows: the placed arrows are filed, and the next marks belong to the next end.
     @Test func stopKeepsAnEndThatWasShotShort() {
         var box = Rehearsal.scoring("wa_18")
         box.run(to: 20)
@@ -285,7 +285,7 @@ import Testing
         #expect(box.ends.last?.number == 2 && box.sessionsMarked == [.run(1)])
     }
 
-    /// Arrows follow the marked pictures: a live mark that was set after one on the delayed picture may be older.
+    /// Arrows follow the order of the marked pictures: a live mark may be older than an earlier mark on the delayed picture.
     @Test func arrowsFollowTheMarkedPictures() {
         var box = Rehearsal.scoring()
         box.run(to: 40)

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// While the line at the foot of Live asks, the picture steps back from it, and what lies on the picture goes with it.
+/// While the line at the foot of Live asks, the picture shrinks to make room, and everything on the picture moves with it.
 @Suite struct SteppingBackTests {
-    /// A box that is asked, at the tenth second, whether a session goes on.
+    /// Returns a box that asks, at the tenth second, whether a session goes on.
     private func asked(_ change: (inout Settings) -> Void = { _ in }, stream: StreamParameters? = nil) throws -> Rehearsal {
         var box = Rehearsal(hasFrameStrip: false) {
             $0.scores = true
@@ -73,7 +73,7 @@ import Testing
                     #expect(videos(box).count == (isSplit ? 2 : 1))
                     for video in videos(box) { #expect(video.maxY <= line(box).y - 13.9) }
                     #expect(line(box).maxY < FooterLayout(Look(box.appliance.settings)).rect.y)
-                    // Nor does anything that is said meanwhile lie on the line.
+                    // Messages that come meanwhile don't cover the line either.
                     box.hold(.mark, seconds: 0)
                     box.panel(.turned(1))
                     box.run(to: 12.5)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// A small and a turned picture have the same shape as before.
+    /// A shrunken and a turned picture keep their aspect ratio.
     @Test(arguments: [0, 90]) func aPictureKeepsItsShape(rotation: Int) throws {
         var box = try asked({ $0.rotation = rotation }, stream: StreamParameters(size: .vga, rate: FrameRate(30)))
         let before = try #require(videos(box).first)

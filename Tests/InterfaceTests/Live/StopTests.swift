@@ -126,7 +126,7 @@ import Testing
         #expect(box.saves.isEmpty && box.closings == 0 && box.appliance.page == .live)
     }
 
-    /// What was never on the TV at STOP is written as well: a shot that nobody marked may be in it.
+    /// Footage that was never on the TV at STOP is saved as well: a shot that nobody marked may be in it.
     @Test(arguments: [true, false]) func whatNobodySawIsAClipUnlessItIsSetOtherwise(keepsTail: Bool) {
         var box = Rehearsal {
             $0.keepsTail = keepsTail
@@ -142,7 +142,7 @@ import Testing
         #expect(box.cuts.last?.through == Timestamp(seconds: 30))
     }
 
-    /// "3 of 2 saved" is impossible: only the marks' clips are counted among the marks.
+    /// "3 of 2 saved" is impossible: only clips of marks are counted.
     @Test func theTailIsNoMarksClip() {
         var box = Rehearsal {
             $0.keepsTail = true

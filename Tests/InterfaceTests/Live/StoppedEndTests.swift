@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// When STOP has closed an end: with which marks that goes on, and which are the next one's.
+/// After STOP has closed an end: the marks that still belong to it, and those that belong to the next end.
 @Suite struct StoppedEndTests {
     private func reviewing(_ round: String? = "vegas_300", _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal {
@@ -20,13 +20,13 @@ import Testing
         return box
     }
 
-    /// Nobody is there for more than two minutes: the arrows are fetched.
+    /// Nobody uses the box for more than two minutes: the arrows are fetched.
     private func fetchArrows(_ box: inout Rehearsal) {
         box.run(to: box.now.seconds + 150)
         #expect(box.appliance.page == .live)
     }
 
-    /// The clips of each end as the journal has it last.
+    /// Returns the clips of each end as in the journal's last lines.
     private func clips(_ box: Rehearsal, of ref: SessionRef = .run(1)) -> [Int: [Int]] {
         var ends: [Int: [Int]] = [:]
         for case .card(.journal(ref, .end(let end))) in box.effects { ends[end.number] = end.clips }
@@ -39,7 +39,7 @@ import Testing
             ending: .stopped)?.ends ?? []
     }
 
-    /// Also where a mark was forgotten, or there is no round that counts them.
+    /// Also if a mark was forgotten, or if no round counts the marks.
     @Test("a review that gives way merges no end with the next", arguments: ["vegas_300", nil], [2, 3])
     func aReviewThatGivesWayMergesNoEnd(round: String?, marks: Int) {
         var box = reviewing(round)
@@ -71,11 +71,11 @@ import Testing
         box.mark(1)
         #expect(clips(box, of: .run(1)) == [1: [1, 2, 3], 2: [4, 5, 6]])
         #expect(clips(box, of: .run(2)) == [1: [1, 2, 3], 2: [4, 5, 6]])
-        // What the other one shot is an end of its own too, and their record says so.
+        // The other archer's shots are a separate end too, and that record is filed.
         #expect(box.effects.contains(.card(.file(.run(2)))))
     }
 
-    /// Another face is chosen before the next end: what was closed was shot at the one before.
+    /// Another face is chosen before the next end: the closed end keeps its face.
     @Test func whatWasClosedKeepsItsFace() {
         var box = reviewing(nil) { $0.face = "wa_122" }
         box.mark(3)
@@ -87,7 +87,7 @@ import Testing
         #expect(ends(box).map(\.face.id) == ["wa_122", "wa_40"] && clips(box) == [1: [1, 2, 3], 2: [4]])
     }
 
-    /// The end waits for its arrows: with nothing marked after it STOP asks for them.
+    /// The end waits for its arrows: if nothing was marked after it, STOP asks for them.
     @Test func whatWasClosedWaitsForItsArrows() {
         var box = reviewing()
         box.mark(3)
@@ -101,7 +101,7 @@ import Testing
         #expect(ends(box).map(\.clips) == [[1, 2, 3]] && ends(box).last?.isDone == true)
     }
 
-    /// STOP in the middle of an end, Live again by hand, and on with the end.
+    /// STOP in the middle of an end, back to Live by hand, and on with the same end.
     @Test(arguments: ["vegas_300", nil], [1, 2]) func aWrongStopEndsNothing(round: String?, marks: Int) {
         var box = reviewing(round)
         box.mark(marks)
@@ -114,7 +114,7 @@ import Testing
         #expect(clips(box) == [1: [1, 2, 3]] && box.appliance.page == .review)
     }
 
-    /// Whoever comes back by hand and marks minutes later has fetched the arrows.
+    /// If somebody comes back by hand and marks minutes later, the arrows were fetched meanwhile.
     @Test func aMarkMinutesAfterStopIsTheNextEnds() {
         var box = reviewing()
         box.mark(2)
@@ -126,7 +126,7 @@ import Testing
         #expect(clips(box) == [1: [1, 2], 2: [3]])
     }
 
-    /// A round knows when an end is whole, however soon the next one begins.
+    /// A round knows when an end is complete, however soon the next one begins.
     @Test func aWholeEndGoesOnWithNoMark() {
         var box = reviewing()
         box.mark(3)
@@ -137,7 +137,7 @@ import Testing
         #expect(clips(box) == [1: [1, 2, 3], 2: [4]])
     }
 
-    /// One archer's end is whole, the other's isn't: a wrong STOP is wrong for that one alone.
+    /// One archer's end is complete, the other's isn't: a STOP in between closes only the complete one.
     @Test func aWrongStopIsWrongForWhoStillShoots() {
         var box = reviewing { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         box.choose("Ana")
@@ -154,7 +154,8 @@ import Testing
         #expect(box.appliance.context.sessions.state(of: .run(2))?.unscoredMarks.map(\.number) == [1, 2, 3])
     }
 
-    /// A shot that was forgotten is marked while looking back, after the box has gone back to Live by itself: it is the end's in which it was shot.
+    /// A forgotten shot is marked while looking back, after the box went back to Live by itself: it belongs to the end in which it was
+    /// shot.
     @Test func aForgottenShotBelongsToItsOwnEnd() {
         var box = reviewing()
         box.mark(2)
@@ -185,7 +186,7 @@ import Testing
         #expect(clips(box) == [1: [1, 2], 2: [3]])
     }
 
-    /// Ends of any length with STOPs by mistake, and now and then nobody there: an independent count says which mark is of which end.
+    /// Ends of any length with mistaken STOPs and breaks: an independent count says which end each mark belongs to.
     @Test(arguments: UInt64(1)...40) func everyMarkIsOfTheEndInWhichItWasShot(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var box = reviewing(seed % 2 == 0 ? "vegas_300" : nil)

@@ -6,14 +6,14 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// STOP held for five seconds switches the box off, from anywhere, and nothing less does.
+/// Holding STOP for five seconds switches the box off on every screen, and nothing shorter does.
 @Suite struct SwitchingOffTests {
-    /// Somewhere a person may be when STOP goes down.
+    /// The screens on which STOP may be pressed.
     enum Place: CaseIterable, Sendable {
         case live, filling, menu, editing, about, listening, report, offer, score, summary, history, clip
     }
 
-    /// A box that is there, at 30 s or later; what was marked is on the card.
+    /// Returns a box on that screen, at 30 s or later; its marks are on the card.
     static func box(in place: Place) -> Rehearsal {
         var box = Rehearsal { $0.scores = [.score, .summary, .clip].contains(place) }
         func row(_ row: SettingRow) {
@@ -43,7 +43,7 @@ import Testing
         case .report, .offer, .score: box.tap(.stop)
         case .summary, .clip:
             box.tap(.stop)
-            // The arrow is placed, and the total goes on at once.
+            // The arrow is placed, and the total is skipped at once.
             box.tap(.mark)
             box.tap(.mark)
             if place == .clip { box.tap(.knob) }
@@ -137,13 +137,13 @@ import Testing
         var box = Self.box(in: .live)
         box.panel(.pressed(.stop))
         box.run(to: 33)
-        // The box's thread was busy for two seconds and a half.
+        // The box's thread was busy for two and a half seconds.
         let release = PanelEvent(.released(.stop), at: Timestamp(seconds: 34.9), source: .gpio)
         let effects = box.appliance.handle(.panel(release, shown: nil, live: nil), at: Timestamp(seconds: 35.5))
         #expect(effects.isEmpty && box.appliance.switchingOff.ending == nil)
     }
 
-    /// Holding STOP leaves the face first: the book isn't on the desk any more then.
+    /// Holding STOP leaves the face first: by then the book is closed.
     @Test func arrowsThatTheJournalDoesNotHaveAreAskedAbout() {
         var box = Self.box(in: .score)
         box.hasCard = false
@@ -151,7 +151,7 @@ import Testing
         box.tap(.mark)
         box.hold(.stop, seconds: 5.2)
         #expect(box.offs.isEmpty && box.appliance.unsavedWork.hasArrows)
-        // The card is back, and has them.
+        // The card is back and has the arrows.
         var saved = box
         saved.hasCard = true
         saved.send(.card(.condition(.ready(freeBytes: 1 << 30))))
@@ -263,7 +263,7 @@ import Testing
 
     // MARK: Anything in any order
 
-    /// Off if and only if one press of STOP lasted five seconds, and nothing is taken after it.
+    /// The box goes off exactly if STOP is pressed for five seconds, and accepts nothing afterwards.
     @Test(arguments: UInt64(1)...80)
     func onlyFiveSecondsOfStopSwitchOff(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -287,7 +287,7 @@ import Testing
             case 5: box.hold(.mark, seconds: random.seconds(0...1.5))
             default: box.tap(.mark)
             }
-            // Two pushes on the last row mean it as well; here it is STOP's turn.
+            // Two pushes on the menu's last row switch off too, but here only STOP is tested.
             if let down, down + .seconds(5) <= box.now { isExpected = true }
         }
         let count = box.effects.count

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What no card has yet is asked about before the box goes off.
+/// Before the box goes off, it asks about work that no card has yet.
 @Suite struct UnsavedWorkTests {
-    /// A mark's clip waits for a card.
+    /// Returns a box with a mark whose clip waits for a card.
     private func cardless() -> Rehearsal {
         var box = SwitchingOffTests.box(in: .live)
         box.hasCard = false
@@ -50,7 +50,7 @@ import Testing
         #expect(!box.texts.contains(Strings.holdOnceMore))
         box.hold(.stop, seconds: 5)
         #expect(box.offs.isEmpty)
-        // One that began in time counts, though it ends later.
+        // A hold that began in time counts, even if it ends later.
         box.run(to: 109)
         box.hold(.stop, seconds: 5)
         #expect(box.offs.count == 1)
@@ -74,7 +74,7 @@ import Testing
         #expect(box.appliance.unsavedWork == UnsavedWork(clips: 0, hasArrows: true))
     }
 
-    /// A picture that was kept and a part that was cut out wait for a card like a clip.
+    /// Kept pictures and clips cut from other clips wait for a card too.
     @Test func picturesAndPartsAreUnsavedToo() throws {
         var box = SwitchingOffTests.box(in: .live)
         box.hasCard = false

@@ -35,7 +35,7 @@ import Testing
         #expect(box.saved.last?.archers.map(\.name) == ["A"] && box.marks.isEmpty)
     }
 
-    /// By the knob: a round for Ana alone, and everybody's again.
+    /// With the knob: a round for Ana alone, and then everybody's round again.
     @Test func anArcherGetsARoundOfTheirOwn() throws {
         var box = opened(at: .archersRound)
         #expect(box.menuRow?.value(in: box.appliance.settings) == Strings.everybodysRound)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// The key's release is a letter's then; it lets go of MARK all the same.
+    /// The key's release arrives as text input; it must still release MARK.
     @Test func aKeyThatBeganTheWritingIsNotStillDownAfterIt() throws {
         var box = opened(at: .addArcher)
         func press(_ name: String, isDown: Bool) throws {
@@ -74,7 +74,7 @@ import Testing
     @Test func aNameIsMadeOfLetters() {
         var box = opened(at: .addArcher)
         box.tap(.knob)
-        // C, then y; an o too many is taken back.
+        // C, then y; one o too many is erased.
         box.panel(.turned(2))
         box.tap(.knob)
         box.tap(.down)
@@ -202,7 +202,7 @@ import Testing
         box.tap(.mark)
         #expect(box.sessionsMarked == [.run(1)] && box.marks.map(\.number) == [1, 2])
         #expect(targets(box) == ["run(1) An", "run(1) Ana"])
-        // It rests while Ben shoots, and has another name when its archer is back.
+        // The session's archer is renamed again after a break in which Ben shot.
         box.choose("Ben")
         box.tap(.mark)
         box.choose("Ana")

@@ -127,11 +127,11 @@ import Testing
         #expect(box.appliance.settings.shooter?.face == "wa_80" && box.appliance.settings.face == "wa_122")
     }
 
-    // MARK: Looks
+    // MARK: Rendering
 
     static let scales = [100, 150, 200]
 
-    /// Each of the faces and of the rounds chosen, with a chip and without.
+    /// Returns scenes with each face and each round chosen, with a chip and without.
     func scenes(_ scale: Int, hasHighContrast: Bool = false) -> [(String, Scene)] {
         var scenes: [(String, Scene)] = []
         for row in [SettingRow.face, .round] {

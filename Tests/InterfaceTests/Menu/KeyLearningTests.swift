@@ -16,7 +16,7 @@ import Testing
         box.send(.key(KeyPress(code, isPressed: false, at: box.now), shown: live, live: live))
     }
 
-    /// The sheet at "Learn a key", the control chosen, the box listening.
+    /// Returns a box with the sheet at "Learn a key", the control chosen, listening.
     private func listening(for control: Control) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
@@ -42,7 +42,7 @@ import Testing
         #expect(box.marks.isEmpty, "the key was an answer and nothing else")
     }
 
-    /// The finger that began the listening comes up while it lasts.
+    /// The finger that started the listening is lifted while it lasts.
     @Test func aFingerOnMarkThatBeginsTheListeningLetsGoOfIt() throws {
         var box = Rehearsal()
         box.run(to: 10)

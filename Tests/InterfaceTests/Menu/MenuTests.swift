@@ -9,9 +9,9 @@ import Testing
     /// Opens the menu and moves to a row.
     private func opened(at row: SettingRow, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal { settings in
-            // The rows about scores are there then.
+            // Only then the rows about scores exist.
             settings.scores = true
-            // Width and height have a row then.
+            // Only then width and height have a row.
             if [.width, .height].contains(row) { settings.sizeChoice = .own }
             change(&settings)
         }
@@ -25,7 +25,7 @@ import Testing
 
     @Test("V-50 every setting is changed with the knob alone", arguments: SettingRow.all.filter { $0.hasValue && $0 != .learnKey })
     func everySettingIsChangedWithTheKnobAlone(row: SettingRow) {
-        // From the middle of its range, so that a step up is a change whatever the default.
+        // The value starts in the middle of its range, so that a step up is a change whatever the default.
         var box = opened(at: row) { $0.bufferMinutes = 10 }
         let before = box.appliance.settings
         box.tap(.knob)
@@ -120,7 +120,7 @@ import Testing
             for row in page.rows {
                 #expect(box.menuRow == .setting(row) && box.place(of: .setting(row)) != nil)
                 box.tap(.down)
-                // A finger drags the page until the row is there.
+                // Drags the page until the row is visible.
                 var tries = 0
                 while dragged.place(of: .setting(row)).map({ !dragged.isWhollySeen($0) }) ?? true, tries < 30 {
                     dragged.drag(by: -0.9)
@@ -334,7 +334,7 @@ extension Rehearsal {
 
     func isWhollySeen(_ row: Rect) -> Bool { sheet.viewport.inset(by: -0.5).encloses(row) }
 
-    /// A finger drags the page by a part of its height.
+    /// Drags the page by a fraction of its height.
     mutating func drag(by share: Double) {
         let view = sheet.viewport
         let start = Point(view.center.x, view.center.y - share * view.height / 2)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// One screen goes and another comes: where each is at any instant.
+/// The transition from one screen to another: the position of each at any instant.
 @Suite struct ScreenChangeTests {
     private func place(_ box: Rehearsal, _ milliseconds: Int, after start: Timestamp, opaque: Bool = true) -> [Double] {
         box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.compactMap { layer in
@@ -41,7 +41,7 @@ import Testing
         #expect(box.appliance.tracks.isEmpty)
     }
 
-    /// Where the face is that moves from one screen to the next: how high its window is, and where its outermost ring's middle lies.
+    /// Returns the moving face: its window, and the centre and radius of its outermost ring.
     private func face(_ box: Rehearsal, _ milliseconds: Int) -> (window: Rect, centre: Point, radius: Double)? {
         guard
             case .drawing(let drawing)? = box.appliance.scene(at: box.now + .milliseconds(milliseconds)).layers.first(where: { layer in

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Interface
 
-/// The closed form is held against small steps of the same equation (Runge and Kutta's, of the fourth order).
+/// The closed form is compared with small steps of the same equation (fourth-order Runge-Kutta).
 @Suite struct SpringTests {
-    /// Springs that swing, creep, and are next to the border between.
+    /// Underdamped and overdamped springs, and springs next to critical damping.
     static let springs = [
         Spring(stiffness: 180, damping: 12), Spring(stiffness: 400, damping: 40), Spring(mass: 2, stiffness: 300, damping: 90),
         Spring(stiffness: 100, damping: 20), Spring(stiffness: 100, damping: 20 + 1e-9), Spring(stiffness: 100, damping: 20 - 1e-9),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Sent elsewhere at any instant, any number of times, it goes on from where it is with the velocity it has.
+    /// A new target at any instant, any number of times, changes neither position nor velocity.
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
     func anInterruptionIsNoJump(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    // MARK: What else is let go
+    // MARK: Other motions
 
     @Test func aBandFollowsLessAndLessAndNeverBeyondItsReach() {
         let band = RubberBand(reach: 200)
@@ -108,7 +108,7 @@ import Testing
     @Test func whatIsThrownStopsWhereItSaysBeforehand() {
         let deceleration = Deceleration(rate: 0.998)
         let end = deceleration.distance(velocity: 1000)
-        // 1000 a second, each millisecond 0.998 of the last: about 1 / (1 − 0.998) milliseconds of it.
+        // At 1000 a second, each millisecond is 0.998 of the last: in all as much as about 1 / (1 − 0.998) milliseconds.
         #expect(abs(end - 499.5) < 0.1)
         #expect(abs(deceleration.distance(after: 30, velocity: 1000) - end) < 1e-6)
         let seconds = deceleration.seconds(untilLeft: 100, velocity: -1000)

@@ -7,7 +7,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Each motion against its formula, and against an integration that knows only the forces.
+/// Each motion, compared with its formula and with an integration that knows only the forces.
 @Suite struct SwipeMotionTests {
     private static func instant(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
@@ -43,7 +43,7 @@ import Testing
         #expect(abs(leaving.offset(at: Self.instant(0.1)).x - 938.9) < 0.5)
         let back = SwipeMotion.springBack(from: Momentum(offset: Point(-rest, 0), velocity: Point(0, 0)), at: .zero)
         for (t, x) in [(0.1, -217.5), (0.2, -49.7), (0.363, 53.8)] { #expect(abs(back.offset(at: Self.instant(t)).x - x) < 0.5) }
-        // Within 1 % for good 0.878 s after it was let go.
+        // Within 1 % for good 0.878 s after the release.
         let late = stride(from: 0.878, through: 3, by: 0.001).map { abs(back.offset(at: Self.instant($0)).x) }
         #expect(late.allSatisfy { $0 <= rest * 0.0101 } && abs(back.offset(at: Self.instant(0.85)).x) > 0.0101 * rest)
     }
@@ -54,7 +54,7 @@ import Testing
         var x: Double
         var v: Double
 
-        /// Runge and Kutta's fourth-order step.
+        /// One fourth-order Runge-Kutta step.
         mutating func step(_ h: Double, stiffness k: Double, damping c: Double, target: Double) {
             func force(_ x: Double, _ v: Double) -> Double { -k * (x - target) - c * v }
             let (k1x, k1v) = (v, force(x, v))

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What moves is asked for where it is looked at, and seen there.
+/// Motion is computed for the footage on the screen, and shown there.
 @Suite struct MovementTests {
     private func asked(_ effects: [Effect]) -> [[MotionPart]] {
         effects.compactMap { if case .stills(.findMotion(let parts)) = $0 { parts } else { nil } }
@@ -15,7 +15,7 @@ import Testing
         effects.compactMap { effect -> VideoSource?? in if case .stills(.watchMotion(let source)) = effect { .some(source) } else { nil } }
     }
 
-    /// The edges of cells that are seen.
+    /// The edges of the visible cells.
     private func cells(_ box: Rehearsal) -> [Rect] {
         box.scene.layers.flatMap { layer -> [Rect] in
             guard case .drawing(let drawing) = layer.content else { return [] }
@@ -38,7 +38,7 @@ import Testing
         #expect(cells(box).isEmpty && asked(box.effects).isEmpty, "nobody wants to see it")
         box.use(.movement)
         box.run(to: box.now.seconds + 0.2)
-        // As the rehearsal answers: four blocks, from the third row on.
+        // The rehearsal's answer: four blocks, from the third row on.
         #expect(
             cells(box).map { Point($0.center.x.rounded(), $0.center.y.rounded()) } == [
                 Point(540, 300), Point(660, 300), Point(540, 420), Point(660, 420),
@@ -69,7 +69,7 @@ import Testing
         let all = asked(box.effects).count
         box.run(to: box.now.seconds + 3)
         #expect(asked(box.effects).count == all, "all of the clip is known")
-        // One that can't be read isn't asked for all the time, and again when the card is back.
+        // A part that can't be read isn't requested all the time.
         box.use(.movement)
         let count = asked(box.effects).count
         for _ in 0..<20 { box.run(to: box.now.seconds + 0.1) }

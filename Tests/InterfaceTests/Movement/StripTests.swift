@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The shot strip: which pictures lie in its rows, and what the controls do to them.
+/// The shot strip: the pictures in its rows, and the effects of its controls.
 @Suite struct StripTests {
     private func screen(_ box: Rehearsal) -> StripScreen? {
         if case .strip(let screen)? = box.appliance.path.stack.last { screen } else { nil }
@@ -73,7 +73,7 @@ import Testing
     @Test("X-08 the knob chooses the part that is seen, which is the same in each picture; what moves is in its middle at first")
     func part() throws {
         var box = Station.strip.box
-        // The rehearsal's movement lies in columns 4 and 5.
+        // The rehearsal's motion is in columns 4 and 5.
         #expect(abs(try layout(box).center - 5.0 / 16) < 0.05)
         box.use(.cropPicture)
         box.panel(.turned(10))

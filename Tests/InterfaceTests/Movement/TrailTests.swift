@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Pictures laid over each other, by the knob and the arrows.
+/// Pictures laid over each other, controlled by the knob and the arrows.
 @Suite struct TrailTests {
     private func screen(_ box: Rehearsal) -> TrailScreen? {
         if case .trail(let screen)? = box.appliance.path.stack.last { screen } else { nil }
@@ -59,7 +59,7 @@ import Testing
         #expect(shown(box) == [try #require(wanted(box))])
         box.tap(.mark)
         #expect(kept(box) == 1)
-        // What had to make room isn't shown as an empty place.
+        // A trail that was evicted isn't shown as an empty area.
         box.send(.stills(.extract(.forgotten(try #require(shown(box).first)))))
         #expect(shown(box).isEmpty)
     }
@@ -78,7 +78,7 @@ import Testing
             let track = try #require(box.appliance.tracks.first { $0.footage == extract.footage })
             #expect(track.timeline.position(at: box.now) == extract.place)
         }
-        // What is seen through isn't under itself.
+        // A translucent picture hides the video below it.
         let seen = box.scene.layers.filter { if case .video = $0.content { true } else { false } }
         #expect(seen.count == (mode == .ghost ? 1 : 2))
         box.tap(.stop)

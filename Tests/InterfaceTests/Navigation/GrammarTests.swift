@@ -6,9 +6,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What a screen declares is what its controls do, no more and no less; the page about the panel is made of it.
+/// Each screen's declared controls do exactly what is declared; docs/panel.md is made from the declarations.
 @Suite struct GrammarTests {
-    /// All that a person can have changed.
+    /// All state that a person can have changed.
     private struct Traces: Equatable {
         var path: Path
         var settings: Settings
@@ -32,7 +32,7 @@ import Testing
             pen = context.pen
             offer = context.overload.offer
             isGoingOff = context.switchingOff.ending != nil
-            // The player's tracks follow the screen, and STOP's going down; neither is a deed.
+            // The player's tracks follow the screen and STOP's press; neither counts as an action.
             effects = box.effects.count { if case .player = $0 { false } else { true } }
         }
     }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    /// Whether this changes anything beside what the time does alone.
+    /// Returns true if this changes anything that passing time alone doesn't.
     private func changes(_ use: ControlUse, _ deed: Deed?, detents: Int = 1, at start: Rehearsal) -> Bool {
         var (used, idle) = (start, start)
         perform(use, deed, detents: detents, &used)
@@ -70,7 +70,7 @@ import Testing
         for use in ControlUse.all {
             let deed = grammar[use]
             if case .hold(let control) = use, deed == nil, grammar[.press(control)] != nil {
-                // Held, it is what its press is, or a press that was thought better of.
+                // A hold without a meaning of its own counts as a press, or as a cancelled press.
                 continue
             }
             if deed == nil {
@@ -80,7 +80,7 @@ import Testing
             }
             var isUsed = changes(use, deed, at: box) || use == .turn && changes(use, deed, detents: -1, at: box)
             if !isUsed, let other = opposite(of: use), let back = grammar[other] {
-                // At the end of a row there is only one way.
+                // At the end of a row, only one direction does something.
                 var moved = box
                 perform(other, back, &moved)
                 isUsed = changes(use, deed, at: moved)
@@ -99,7 +99,7 @@ import Testing
     @Test("each label of the footer does what its control does, for a finger alone", arguments: Station.allCases)
     func theLabelsDoTheSame(station: Station) {
         var box = station.box
-        // Where the footer has gone, a key that does nothing brings it back.
+        // If the footer is hidden, a key without a function brings it back.
         box.panel(.pointerMoved(Point(900, 300)), source: .mouse)
         box.run(to: box.now.seconds + 0.3)
         let grammar = box.appliance.path.grammar(in: box.appliance.context)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    // MARK: The page about the panel
+    // MARK: docs/panel.md
 
     private static let page = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/panel.md")
@@ -163,7 +163,7 @@ import Testing
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What lies behind the tiles; the program's tests find their way by it.
+    /// The pages behind the menu's tiles; the program's tests navigate by this list.
     private static var pagesOfTheMenu: [String] {
         var lines = ["", "## What lies behind the menu’s tiles", "", "In the order in which the knob comes to them:", ""]
         for tile in MenuTile.allCases {
@@ -181,7 +181,7 @@ import Testing
         Strings.title(of: row) + (row.isShown(in: Settings()) ? "" : " (for a size of one’s own)")
     }
 
-    /// - Parameter first: the screen that has the same tools and was told of before.
+    /// - Parameter first: an earlier screen with the same tools.
     private static func section(_ station: Station, _ grammar: Grammar, _ offers: [ToolOffer], asOn first: Station?) -> [String] {
         var lines = ["", "## \(station.rawValue)", ""]
         for use in ControlUse.all where use != .hold(.stop) || station == .live {

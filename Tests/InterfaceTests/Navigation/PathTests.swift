@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interface
 
-/// Which screen is up, and what lies under it: Live under all, and no state that nobody means.
+/// The stack of screens: Live is at the bottom, and only meaningful states exist.
 @Suite struct PathTests {
     private let now = Timestamp(seconds: 1)
 
@@ -47,7 +47,7 @@ import Testing
         #expect(menu.panel == .tiles && menu.tile == .delay)
     }
 
-    /// From the list through a session and its score, each replaced or left as the road goes.
+    /// From the list through a session to its score; each screen is replaced or left on the way.
     @Test func theSummaryTakesThePlaceOfTheScoreAndOfTheSummaryThatLedThere() {
         let end = EndRecord(number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1])
         let book = ScoreBook(SessionRecord(header: Rehearsal.header, ends: [end], ending: .stopped), name: "s")
@@ -79,7 +79,7 @@ import Testing
         #expect(path.pop(in: &context, at: now).isEmpty && path.place == .live)
     }
 
-    /// A session of the list is looked at, something is scored in it, and it is left: first it is filed, then it is looked for.
+    /// A session of the list is opened, scored and left: it is filed before the list searches for it.
     @Test func aSessionIsFiledBeforeTheListLooksForIt() {
         var box = Rehearsal { $0.scores = true }
         box.run(to: 10)

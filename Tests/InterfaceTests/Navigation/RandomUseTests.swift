@@ -17,7 +17,7 @@ import Testing
             $0.keepsTail = seed % 3 == 0
             $0.mark = seed % 2 == 0 ? .shown : .live
             $0.textScalePercent = [100, 150, 200][Int(seed % 3)]
-            // Every second review at STOP, and the grid in its place.
+            // Half of the runs with a review at STOP, some of them with the grid instead of the stack.
             $0.afterStop = seed % 4 < 2 ? .review : .score
             $0.review = seed % 8 == 1 ? .grid : .stack
         }
@@ -45,7 +45,7 @@ import Testing
         case 7: box.hold(control, seconds: random.seconds(0.5...2))
         case 8:
             box.panel(.pressed(control))
-            // Held for longer it switches off, and the rest of the run would see nothing.
+            // A longer hold would switch the box off, and the rest of the run would test nothing.
             if control == .stop, random.chance(0.9) {
                 box.run(to: box.now.seconds + random.seconds(0...4.9))
                 box.panel(.released(.stop))
@@ -80,9 +80,9 @@ import Testing
         guard box.appliance.change.map({ $0.span.end <= box.now }) ?? true else { return }
         let scene = box.scene
         let isScreen = box.appliance.page.showsLive == false
-        // What the knob opens and STOP's card may lie on the strip for a moment, and the footer in large text.
+        // A screen that the knob opens and STOP's card may cover the strip for a moment, and so may the footer in large text.
         let isFree = box.appliance.settings.textScalePercent == 100 && !box.appliance.switchingOff.isHoldSeen(at: box.now)
-        // The strip moves with the picture, and of two pictures each has its own.
+        // The strip moves with the picture, and each of two pictures has its own.
         let picture = LivePictures(box.appliance.context, at: box.now).area
         let share = picture.height / Canvas.bounds.height
         let strip = Rect(
@@ -90,7 +90,7 @@ import Testing
         let isAsked = box.appliance.settings.isSplit && share < 1
         for (run, bounds) in scene.texts {
             #expect(isScreen || !isFree || isAsked || !bounds.intersects(strip), "“\(run.text)”")
-            // The menu's tiles come from below.
+            // The menu's tiles slide in from below.
             let isComing = box.appliance.menu.slide.value(at: box.now) < 1
             #expect(bounds.y >= Canvas.safeArea.y && bounds.maxY <= Canvas.safeArea.maxY + 0.5 || isComing, "“\(run.text)”")
         }
@@ -98,16 +98,16 @@ import Testing
     }
 }
 
-/// Keeps the books of marks and clips from the effects alone.
+/// Tracks marks and clips from the effects alone.
 private struct Ledger {
     /// Marks of the open session that have no clip yet.
     private(set) var openMarks: [Int: Mark] = [:]
-    /// Marks whose clip was ordered.
+    /// Marks whose clips were ordered.
     private var marksWithClips: [SessionRef: Set<Int>] = [:]
     private(set) var faults: [String] = []
     /// The last number of each kind in each session.
     private var newest: [SessionRef: [ClipPlan.Kind: Int]] = [:]
-    /// The newest mark, where it was taken back and had no clip.
+    /// The newest mark, if it was taken back and had no clip.
     private var withdrawn: [SessionRef: Int] = [:]
     private var readCount = 0
     private var pinned: Set<Int> = []
@@ -157,10 +157,10 @@ private struct Ledger {
     }
 
     private mutating func take(_ number: Int, of session: SessionRef) {
-        // Marks, tails and buffers count apart.
+        // Marks, tails and buffers are numbered separately.
         let kind = [ClipPlan.Kind.buffer, .tail].first { number > $0.base } ?? .mark
         let before = newest[session]?[kind] ?? kind.base
-        // A button that was held for a quick save has used no number.
+        // A button that was held for a quick save has used up no number.
         let isAgain = kind == .mark && withdrawn[session] == number && number == before
         if kind == .mark { withdrawn[session] = nil }
         if number != before + 1, !isAgain { faults.append("number \(number) after \(before)") }

@@ -7,10 +7,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Anybody may press anything in any order: from wherever that leads, STOP alone leads back to Live, and nothing is ended or deleted
-/// that nobody was asked about.
+/// Any presses in any order: from every resulting state STOP alone leads back to Live, and nothing is ended or deleted without a question.
 @Suite struct RandomWalkTests {
-    /// As many walks as `VIR_WALKS` says, from `VIR_FIRST_WALK` on; two hundred from the first on if they say nothing.
+    /// The number of walks, from `VIR_WALKS`, beginning with number `VIR_FIRST_WALK`; by default two hundred from number 0 on.
     private static let walks = number("VIR_WALKS") ?? 200
     private static let first = number("VIR_FIRST_WALK") ?? 0
     private static func number(_ name: String) -> UInt64? { ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) }
@@ -52,7 +51,7 @@ import Testing
             box.tap(control)
             return "tap \(control)"
         case 5:
-            // Nobody who holds STOP for five seconds is surprised.
+            // Shorter than the five seconds of STOP that switch the box off.
             box.hold(control, seconds: random.seconds(0.1...2))
             return "hold \(control)"
         case 6...8:
@@ -74,7 +73,7 @@ import Testing
         }
     }
 
-    /// The card tells what the screens ask it for.
+    /// Answers the requests of the screens to the card.
     private func answer(_ box: inout Rehearsal) {
         guard box.appliance.page == .history else { return }
         if let name = box.appliance.context.desk.opening {
@@ -95,20 +94,20 @@ import Testing
         for effect in new {
             switch effect {
             case .card(.end):
-                // The row that switches off asks by itself: it is pushed twice.
+                // The menu's row that switches off asks by itself: it takes two pushes.
                 let isOff = before.appliance.page == .menu && box.appliance.switchingOff.ending != nil
-                // Whoever chooses another archer has what the one before shot put away.
+                // Choosing another archer puts away the session of the one before.
                 let isOther = before.appliance.page == .menu && before.appliance.settings.shooter?.name != box.appliance.settings.shooter?.name
-                // "New" among the tools says what it does.
+                // The tool "New session" says what it does.
                 let isNew = new.contains { if case .card(.journal(_, .over(.newSession))) = $0 { true } else { false } }
-                // Whoever goes on with a session of the card has what was shot so far wait.
+                // Going on with a session of the card makes the present session wait.
                 let isLeft = new.contains {
                     switch $0 {
                     case .card(.goOn), .card(.resume): true
                     default: false
                     }
                 }
-                // A mark in the line begins what a mark in Live would.
+                // A mark on the delay line can begin a session as a mark in Live can.
                 let isMark = before.appliance.page == .replay && new.contains { if case .card(.journal(_, .marked)) = $0 { true } else { false } }
                 let wasAsked = isOff || isOther || isNew || isLeft || isMark || before.appliance.page == .live || before.appliance.page == .dialog
                 #expect(wasAsked, "\(name): \(what) ended a session on \(before.appliance.page)")
@@ -118,19 +117,19 @@ import Testing
         }
         guard box.appliance.change.map({ $0.span.end <= box.now }) ?? true else { return }
         for (run, bounds) in box.scene.texts {
-            // Sheets over Live come from its edges.
+            // Sheets over Live come in from its edges.
             #expect(bounds.y >= -0.5 && bounds.maxY <= Canvas.bounds.maxY + 0.5 || box.appliance.page.showsLive, "\(name): “\(run.text)” \(bounds)")
-            // The row's outer clips are cut by the edge, with the numbers that those without a still have.
+            // The outer clips of the row are cut by the edge, together with the numbers of clips without a still.
             let mayBeCut = box.appliance.page.showsLive || box.appliance.page == .carousel
             #expect(bounds.x >= -0.5 || bounds.maxX <= 0 || mayBeCut, "\(name): \(box.appliance.page): “\(run.text)” \(bounds)")
         }
     }
 
-    /// On a screen at rest no text lies on another.
+    /// Checks that no text overlaps another on a screen at rest.
     private func checkTexts(_ box: Rehearsal, _ name: String) {
         var rest = box
         rest.run(to: rest.now.seconds + 0.7)
-        // Whatever led there, the clip that plays is known.
+        // The facts of the playing clip are known, whichever way led there.
         if case .replay(let replay)? = rest.appliance.path.stack.last, replay.key != nil {
             #expect(replay.facts != nil, "\(name): the clip that plays isn't known")
         }
@@ -140,10 +139,10 @@ import Testing
         }
     }
 
-    /// What was placed, linked or noted can be taken back by the first tool.
+    /// Checks that the first tool takes back placed arrows, links and notes.
     private func checkUndo(_ box: Rehearsal, since before: Rehearsal, _ name: String) {
         let (old, new) = (before.appliance.context.desk.book, box.appliance.context.desk.book)
-        // What the first tool itself has done is something else.
+        // A tap on the Undo tool itself is excluded.
         let tools = before.appliance.path.toolOffers(in: before.appliance.context).count
         let choice = before.appliance.path.tools?.choice ?? 0
         let undo = ToolRowLayout(Look(before.appliance.settings), count: tools, choice: choice).tiles.first { $0.index == 0 }?.rect
@@ -152,7 +151,7 @@ import Testing
             old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes
         else { return }
         var undone = box
-        // The sheet of notes has no tools of its own: the summary under it has.
+        // The sheet of notes has no tools of its own; the summary under it has them.
         if undone.appliance.path.grammar(in: undone.appliance.context)[.hold(.knob)] == nil { undone.tap(.stop) }
         undone.use(.undo)
         let book = undone.appliance.context.desk.book

@@ -7,7 +7,7 @@ import Testing
 
 /// From Live to the face, the summary, a clip, the next end and back.
 @Suite struct ScreensTests {
-    /// Three marks and STOP.
+    /// Returns a box after three marks and STOP.
     private func stopped(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal {
             $0.scores = true
@@ -54,7 +54,7 @@ import Testing
     @Test func aPressThatBeganInLiveIsNoBusinessOfTheScreenAfterIt() {
         var box = stopped()
         #expect(box.ends.last?.arrows.isEmpty == true)
-        // STOP's own release has brought the face up; only a new press counts there.
+        // The release of STOP brought the face up; only a new press counts there.
         box.panel(.released(.stop))
         #expect(box.appliance.page == .score)
     }
@@ -144,7 +144,7 @@ import Testing
     }
 }
 
-/// The card's sessions, from the menu.
+/// The list of the card's sessions, opened from the menu.
 @Suite struct HistoryFlowTests {
     private func opened() -> Rehearsal {
         var box = Rehearsal()
@@ -201,7 +201,7 @@ import Testing
 }
 
 extension Rehearsal {
-    /// Every arrow is placed, and the total goes on at once.
+    /// Places every arrow, and skips the total at once.
     fileprivate mutating func scoreAll() {
         for _ in 0..<10 where appliance.page == .score { tap(.mark) }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A clip may be deleted while it is looked at, as by Undo of what had restored it. No screen outlives its clip.
+/// A clip may be deleted while it plays, for example by Undo of its restoration. No screen outlives its clip.
 @Suite struct DeletedClipTests {
     private func delete(_ number: Int?, _ box: inout Rehearsal) {
         if let number { box.appliance.context.desk.book?.judge(number, ClipJudgement(isDeleted: true)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is heard of what is seen, and what the bars show of it.
+/// The sound of the visible clips, and the waveforms on the bars.
 @Suite struct HeardTests {
     private func heard(_ box: Rehearsal) -> [Track] { box.appliance.tracks.filter(\.isAudible) }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(heard(box).map(\.id) == [.replay])
         box.tap(.knob)
         #expect(heard(box).isEmpty)
-        // Thirty pictures a second of thirty are full speed, and yet somebody only looks for a place.
+        // The shuttle at thirty pictures a second is full speed too, but it is a search and stays silent.
         box.panel(.pressed(.right))
         box.run(to: box.now.seconds + 3)
         #expect(abs((box.appliance.tracks.first?.timeline.rate ?? 0) - 1) < 1e-6)
@@ -95,7 +95,7 @@ import Testing
 
     // MARK: The bars
 
-    /// Quiet, with one loud moment.
+    /// Returns a quiet waveform with one loud moment.
     private func waveform(_ loud: Duration, of length: Duration = .seconds(4)) -> Waveform {
         var waveform = Waveform(of: length)
         waveform.note([Int16](repeating: 1500, count: Int(length.inSeconds * 1000)), from: .zero, rate: 1000)
@@ -103,7 +103,7 @@ import Testing
         return waveform
     }
 
-    /// The strokes of sound that are drawn.
+    /// The drawn strokes of sound.
     private func strokes(_ box: Rehearsal) -> [Rect] {
         box.scene.drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
@@ -162,7 +162,7 @@ import Testing
         let before = box.scene
         box.send(.stills(.measured(key, nil)))
         #expect(box.scene == before)
-        // It couldn't be read, perhaps: when the card is back it is asked for again.
+        // Perhaps it couldn't be read: it is requested again when the card is back.
         box.send(.card(.condition(.ready(freeBytes: 1 << 30))))
         #expect(asked(box).filter { $0 == key }.count == 2)
     }
@@ -172,7 +172,7 @@ import Testing
         var box = Station.compareStill.box
         let screen = try #require(compare(box))
         let other = try #require(screen.otherSide)
-        // Each is loud half a second after its own moment.
+        // Each clip is loud half a second after its own moment.
         for side in [screen.side, other] {
             box.send(.stills(.measured(side.key, waveform(min(side.moment + .milliseconds(500), side.length - .milliseconds(20)), of: side.length))))
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import Interface
 
 @Suite struct JogLawTests {
-    /// The pictures of single detents that follow each other by so many milliseconds.
+    /// Returns the number of pictures for each of several single detents at this interval.
     private func pictures(every milliseconds: Int, count: Int) -> [Int] {
         var law = JogLaw()
         return (0..<count).map { law.pictures(of: 1, at: .zero + .milliseconds($0 * milliseconds)) }

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The delay line looked at again, while it goes on recording.
+/// Looking back in the delay line while it goes on recording.
 @Suite struct LookAgainTests {
-    /// Marks at 10, 20 and 30 s, at a delay of 5 s.
+    /// Returns a box with marks at 10, 20 and 30 s, at a delay of 5 s.
     private func box(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal {
             $0.delaySeconds = 5

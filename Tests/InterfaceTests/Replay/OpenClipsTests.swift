@@ -5,13 +5,14 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A player says once that its clip is open. Whatever screen goes on with the clip that plays knows the same as the screen that opened it.
+/// A player announces only once that its clip is open. A screen that takes over a playing clip must know the same facts as the screen that
+/// opened it.
 @Suite struct OpenClipsTests {
-    /// Every clip here was recorded by a camera of 60 frames a second, and a camera of 30 is running now.
+    /// The facts of every clip here: recorded by a camera of 60 frames a second, while the present camera has 30.
     private static let facts = ClipFacts(
         seconds: 4, interval: FrameRate(60).interval, size: .hd720, keyframes: (0..<8).map { .milliseconds(500 * $0) })
 
-    /// The ways to a replay of the clip that plays already.
+    /// The ways to a replay of a clip that plays already.
     enum Way: String, CaseIterable {
         case review, row, backAndForth
     }

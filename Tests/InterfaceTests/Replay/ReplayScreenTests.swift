@@ -50,7 +50,7 @@ import Testing
         #expect(self.place(box) == place + FrameRate(30).interval * 3)
     }
 
-    /// A camera of 60 frames a second shot it, and one of 30 is running now.
+    /// The clip was shot at 60 frames a second, and the present camera has 30.
     @Test("V-17 the picture that a detent steps is the clip's own")
     func aStepIsAPictureOfTheClip() throws {
         var box = box()

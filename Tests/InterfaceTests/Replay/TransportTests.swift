@@ -30,7 +30,7 @@ import Testing
 
     private func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
 
-    /// So many pictures on.
+    /// Steps on by this number of pictures.
     private func step(_ transport: inout Transport, _ pictures: Int) {
         transport.jump(to: transport.position(at: .zero) + transport.interval * pictures, at: .zero)
     }
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A program's test found it: at the very stamp of the oldest picture a step on stayed on the same one.
+    /// Found by a program test: a step from exactly the oldest picture's stamp stayed on the same picture.
     @Test("where a picture begins is that picture, twenty minutes away too", arguments: [24, 25, 30, 50, 60] as [Int64])
     func aStampIsItsPicture(rate: Int64) {
         let rate = FrameRate(rate)
@@ -82,7 +82,7 @@ import Testing
         transport.advance(to: at(3.9))
         #expect(transport.speed == 1 && transport.position(at: at(3.9)) == Timestamp.zero.duration(to: at(3.9)))
         #expect(transport.deadline == at(4))
-        // However late the tick comes, it is as if it had come in time.
+        // A late tick gives the same result as one in time.
         transport.advance(to: at(4.5))
         #expect(transport.speed == 0.5 && transport.position(at: at(4.5)) == .seconds(0.25))
         transport.advance(to: at(12))

@@ -31,7 +31,7 @@ import Testing
         #expect(zoom.crop.x == edge.x - 0.025)
     }
 
-    /// What is seen of the camera's picture.
+    /// Returns the visible part of the camera's picture.
     private func crop(_ box: Rehearsal) -> Rect? {
         box.scene.layers.first { if case .video = $0.content { true } else { false } }?.crop
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is drawn on a clip is seen wherever the clip plays: on the top one of a review and on the middle one of the carousel, while they lie at rest.
+/// A clip's drawings are visible wherever the clip plays at rest: on the top clip of a review and on the middle clip of the carousel.
 @Suite struct RestingDrawingsTests {
     private static let line = Annotation(id: 1, kind: .line, points: [Point(0.2, 0.3), Point(0.6, 0.7)], ink: .green)
     private static let circle = Annotation(id: 2, kind: .circle, points: [Point(0.8, 0.2), Point(0.85, 0.2)], span: 2...3)
@@ -19,7 +19,7 @@ import Testing
         return SessionRecord(header: Rehearsal.header, clips: clips, ending: .stopped)
     }
 
-    /// A review, or the carousel, of five clips with these drawings; it has just come up.
+    /// Returns a review or the carousel, just opened, with five clips that have these drawings.
     private func box(_ tool: Tool, _ annotations: [Annotation], _ orientation: PictureOrientation? = nil) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
@@ -33,7 +33,7 @@ import Testing
         tool == .review ? ReviewLayout.place(aspect: aspect) : CarouselLayout(Look(Settings())).place(0, aspect: aspect)
     }
 
-    /// What is drawn on a clip that lies there.
+    /// Returns the drawings on a clip in this place.
     private func drawings(_ box: Rehearsal, in place: Rect) -> [Drawing] {
         box.scene.layers.compactMap { layer in
             guard case .drawing(let drawing) = layer.content else { return nil }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// What of it is painted, of each drawing.
+    /// Returns the painted commands of each of its drawings.
     private func groups(_ drawing: Drawing?) -> [[DrawingCommand]] {
         (drawing?.commands ?? []).compactMap { if case .clipped(_, _, let commands) = $0 { commands } else { nil } }
     }
@@ -75,7 +75,7 @@ import Testing
         var box = box(tool, [Self.line])
         let place = place(tool)
         box.run(to: box.now.seconds + 1)
-        // In the review there is something that can be taken back.
+        // In the review, something can then be taken back.
         if tool == .review {
             box.tap(.up)
             box.settle()
@@ -113,7 +113,7 @@ import Testing
         #expect(drawings(box, in: place).isEmpty)
         box.run(to: box.now.seconds + 0.1)
         #expect(drawings(box, in: place).isEmpty)
-        // The next one has the same.
+        // The next clip has the same drawing.
         box.run(to: box.now.seconds + 3)
         #expect(drawings(box, in: place).count == 1)
     }

@@ -5,9 +5,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What a review offers once all clips were looked at, and what its clips do one after the other.
+/// The page at the end of a review, and the clips that play there one after the other.
 @Suite struct ReviewEndTests {
-    /// Three shots, all liked: the review is at its end.
+    /// Returns a review of three liked clips, at its end.
     private func liked() -> Rehearsal {
         var box = Rehearsal.reviewing(shots: 3)
         for _ in 0..<3 {

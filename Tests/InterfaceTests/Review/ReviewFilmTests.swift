@@ -6,12 +6,13 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What moves in a review, at 60 Hz, against formulas that are written here anew: to half a unit of the canvas, which is half a pixel at 1080p.
+/// The motion in a review at 60 Hz, compared with formulas that are written here anew: to half a unit of the canvas, which is half a pixel
+/// at 1080p.
 @Suite struct ReviewFilmTests {
-    /// How much is left of a way that is gone without swinging past its end, after so many seconds.
+    /// Returns the remaining fraction of a critically damped motion after this many seconds.
     private func left(_ t: Double) -> Double { (1 + 13.28 * t) * exp(-13.28 * t) }
 
-    /// Of a finger of 0.18 s that slows down: how much of its way is gone.
+    /// Returns the covered fraction of a decelerating movement of 0.18 s.
     private func gone(_ t: Double) -> Double { 1 - pow(max(0, 1 - t / 0.18), 3) }
 
     private func box() -> Rehearsal {
@@ -20,7 +21,7 @@ import Testing
         return box
     }
 
-    /// The film of the clip on top.
+    /// Returns the video layer of the top clip.
     private func top(_ box: Rehearsal) -> Layer? {
         guard let track = box.review?.playback.top?.track else { return nil }
         return box.scene.layers.first { $0.content == .video(.track(track)) }
@@ -61,7 +62,7 @@ import Testing
         let start = box.now
         for frame in 0..<45 {
             box.run(to: start.seconds + Double(frame) / 60)
-            // At the threshold it has gone 60 % of its way, and a held arrow waits at 60 % of the threshold.
+            // A held arrow stops at 60 % of the threshold; at the threshold, the clip that comes back would have covered 60 % of its way.
             let x = 1920 * (1 - 0.6 * 0.6 * gone(start.duration(to: box.now).inSeconds))
             let layer = try #require(box.scene.layers.first { $0.content == peek })
             #expect(abs(layer.place.x - (256 + x)) < 0.5 && abs(layer.place.y - 72) < 0.5, "frame \(frame)")
@@ -86,7 +87,7 @@ import Testing
         for frame in 0..<45 {
             let t = Double(frame) / 60
             let miss = settling.lift(at: Timestamp(seconds: t)) - from * left(t)
-            // A place is 27.48 units lower, and its clip 35.2 narrower on each side.
+            // One position down the stack is 27.48 units lower, and its clip is 35.2 narrower on each side.
             #expect(abs(miss) * 27.48 < 0.5 && abs(miss) * 35.2 < 0.75, "frame \(frame)")
         }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Interface
 
 extension Rehearsal {
-    /// So many shots, and STOP: their clips lie on each other.
+    /// Returns a review after this number of shots and STOP: their clips lie on a stack.
     static func reviewing(shots: Int = 4, scores: Bool = true, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal {
             $0.scores = scores
@@ -25,19 +25,19 @@ extension Rehearsal {
     }
 
     var review: ReviewScreen? { if case .review(let screen)? = appliance.path.stack.last { screen } else { nil } }
-    /// The numbers of the clips that lie there, the top one first.
+    /// The numbers of the stacked clips, the top one first.
     var stacked: [Int] { review?.stack.clips.map(\.key.number) ?? [] }
-    /// What the journal was told of each clip, the last word.
+    /// The journal's last judgement of each clip.
     var judged: [Int: ClipJudgement] {
         var judged: [Int: ClipJudgement] = [:]
         for case .card(.journal(_, .judged(let clip, let judgement))) in effects { judged[clip] = judgement }
         return judged
     }
-    /// Lets everything come to rest.
+    /// Lets all motion come to rest.
     mutating func settle() { run(to: now.seconds + 1.2) }
 }
 
-/// How a review comes up, what its controls do, and where it leads.
+/// The start of a review, its controls, and the screens after it.
 @Suite struct ReviewFlowTests {
     @Test("STOP leads to the clips, on to the face, and to Live; after-stop leaves steps out", arguments: Settings.AfterStop.allCases)
     func theScreensAfterStop(after: Settings.AfterStop) {
@@ -76,7 +76,7 @@ extension Rehearsal {
         box.tap(.stop)
         let clips = box.review?.stack.clips ?? []
         #expect(clips.map(\.clip.kind) == [.mark, .tail])
-        // Kept by a like, as the arrow says; else it goes with the deletions.
+        // Kept only if liked, as the arrow's label says; otherwise it is deleted.
         box.tap(.right)
         box.tap(.left)
         #expect(box.judged[clips[1].key.number]?.isDeleted == true)
@@ -94,7 +94,7 @@ extension Rehearsal {
             box.tap(.mark)
             box.run(to: box.now.seconds + 4)
         }
-        // Nobody has shot as Cy: what waits comes all the same.
+        // Nobody has shot as Cy: the waiting ends come all the same.
         box.choose("Cy")
         box.run(to: 30)
         box.tap(.stop)
@@ -176,7 +176,7 @@ extension Rehearsal {
         }
         box.run(to: 60)
         box.tap(.stop)
-        // The marks of an end without an arrow belong to the next.
+        // The marks of an end without an arrow belong to the next end.
         #expect(box.stacked == [1, 2, 3, 4, 5] || box.stacked == [1, 3, 4, 5])
         for _ in 0..<3 {
             box.tap(.down)

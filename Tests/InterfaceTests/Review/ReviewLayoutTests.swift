@@ -6,8 +6,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Review, Carousel and the strip at every text size and in a language half as long again. Their words lie on black beside the clips, so they need no
-/// panel; all else holds as on every screen.
+/// Review, Carousel and the strip at every text size and in a language half as long again. Their words are on black beside the clips, so
+/// they need no panel; everything else holds as on every screen.
 @Suite struct ReviewLayoutTests {
     private static let stations: [Station] = [
         .review, .reviewHeld, .reviewHelp, .reviewed, .carousel, .strip, .stripShots, .stripPart, .stripTwo, .stripLine,
@@ -20,13 +20,14 @@ import Testing
                 $0.textScalePercent = scale
                 $0.hasHighContrast = hasHighContrast
             }
-            // Clips slide into their places; a held arrow stays where it is.
+            // Clips slide into position; a held arrow stays.
             if station != .reviewHeld { box.run(to: box.now.seconds + 2) }
             return (station.rawValue, box.scene)
         }
     }
 
-    /// A clip that is dragged, its shadow and a picture that explains lie over the columns, and large figures' boxes reach beyond their ink.
+    /// Returns the faults of a scene. A dragged clip, its shadow and the explaining picture may cover the columns, and the boxes of large
+    /// figures are larger than their ink.
     private func faults(_ name: String, _ scene: Scene) -> [String] {
         let isCovered = [Station.review, .reviewHeld, .reviewHelp].contains { $0.rawValue == name }
         let faults = StretchedLanguageTests.faults(name, scene).filter {
@@ -51,7 +52,7 @@ import Testing
 
     @Test("R-28 words on black stand out, and those on clips have a ground", arguments: [false, true])
     func wordsStandOut(hasHighContrast: Bool) {
-        // What is dragged over words hides them, what explains dims all of it, and on a strip's shots lie chips.
+        // Excluded: a dragged clip hides words, the help dims everything, and chips lie on a strip's shots.
         let asides = [Station.reviewHeld, .reviewHelp, .strip, .stripShots, .stripPart, .stripTwo, .stripLine].map(\.rawValue)
         for (name, scene) in scenes(100, hasHighContrast) where !asides.contains(name) {
             let clips = scene.layers.filter { if case .drawing = $0.content { false } else { true } }.map { $0.place }

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is seen of a stack: where its clips lie, what a swipe shows, and how it thins.
+/// The appearance of a stack: the clips' positions, the signs during a swipe, and how the stack thins out.
 @Suite struct ReviewPictureTests {
     private func box(shots: Int = 7, _ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal.reviewing(shots: shots, change)
@@ -60,7 +60,7 @@ import Testing
         #expect(abs(top.place.x - ReviewLayout.clip.x - after.place.x) < 1e-6 && top.transform == after.transform)
     }
 
-    /// What lies in it, without its grounds.
+    /// Returns the colours in a drawing, without its backgrounds.
     private func colors(_ drawing: Drawing) -> Set<Color> {
         Set(
             drawing.commands.compactMap { command in
@@ -71,15 +71,15 @@ import Testing
             })
     }
 
-    /// The middle of the disc that it lies on.
+    /// Returns the centre of its background disc.
     private func middle(_ drawing: Drawing) -> Point? {
         drawing.commands.lazy.compactMap { if case .disc(let center, _, _) = $0 { center } else { nil } }.first
     }
 
-    /// What is seen while somebody drags almost as far as it takes.
+    /// Returns the scene while a clip is dragged almost to the threshold.
     private func dragged(_ direction: SwipeDirection) -> Scene {
         var box = box()
-        // There is something to take back.
+        // Something can then be taken back.
         box.tap(.up)
         box.settle()
         let way: Point =

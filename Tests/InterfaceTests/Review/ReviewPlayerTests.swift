@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is decoded in a review, and where a clip comes up.
+/// The decoded clips of a review, and the position at which a clip comes up.
 @Suite struct ReviewPlayerTests {
     private func others(_ box: Rehearsal) -> [Track] { box.appliance.tracks.filter { $0.id != .delayed } }
     private func key(_ track: Track?) -> Int? { if case .clip(let key)? = track?.footage { key.number } else { nil } }
@@ -32,7 +32,7 @@ import Testing
         for after in stride(from: 0.0, through: 0.079, by: 0.008) {
             #expect(top.timeline.position(at: box.now + .seconds(after)) == primed.timeline.position)
         }
-        // The one that left is seen on its way, and then the one after is primed in its place.
+        // The clip that leaves is visible on its way; then the clip after the next is primed instead.
         #expect(key(tracks.first { $0.id != top.id }) == 1)
         box.run(to: box.now.seconds + 0.6)
         let later = others(box)
@@ -184,7 +184,7 @@ import Testing
     }
 }
 
-/// Everything on the card about which nothing was decided.
+/// A review of all clips on the card that are undecided.
 @Suite struct UnjudgedReviewTests {
     private func clips(_ numbers: Range<Int>, session: Int = 1) -> [ReviewClip] {
         numbers.map { number in

@@ -6,10 +6,10 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What Review and Carousel show now and then only: an end with nothing liked, a page that waits, a broken clip, the ends of the row. At every text size,
-/// with and without high contrast, their words lie whole in the safe area, none lies upon another, and each stands out.
+/// Rare states of Review and Carousel: an end with nothing liked, a page that waits, a broken clip, the ends of the row. At every text
+/// size, with and without high contrast, their words are complete, in the safe area, don't overlap, and have enough contrast.
 @Suite struct ReviewStatesLayoutTests {
-    /// A state that comes up by itself or by a few presses.
+    /// A state that comes up by itself or after a few presses.
     enum State: String, CaseIterable, Sendable {
         case nothingLiked = "a review's end with nothing liked"
         case nothingThere = "a review of nothing"
@@ -22,7 +22,7 @@ import Testing
         case last = "the carousel, pulled beyond its last clip"
         case empty = "the carousel with nothing in it"
 
-        /// Its words belong to a page or to a row of clips, so that all of them are free; in a stack the top clip's shadow reaches under the columns.
+        /// True if the state shows a stack, where the top clip's shadow reaches under the columns. Otherwise all its words are uncovered.
         var isStack: Bool { [.missing, .unreadable, .unwritten].contains(self) }
     }
 
@@ -79,7 +79,7 @@ import Testing
                 box.hold(state == .first ? .left : .right, seconds: 0.06)
                 box.run(to: box.now.seconds + 1.5)
             }
-            // As far as a finger goes on the whole TV.
+            // As far as a finger can move on the whole TV.
             let (from, way) = state == .first ? (100.0, 1700.0) : (1800.0, -1700.0)
             box.panel(.touchDown(Point(from, 400)), source: .touch)
             for step in 1...20 {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// What each of them says.
+    /// Returns the words of a state.
     private func words(_ state: State) -> String {
         switch state {
         case .nothingLiked: Strings.takeDeletedBack
@@ -124,7 +124,7 @@ import Testing
             let scene = box(state, scale: scale, hasHighContrast: hasHighContrast).scene
             #expect(scene.texts.contains { $0.run.text == words(state) }, "“\(words(state))” isn't there")
             let faults = StretchedLanguageTests.faults(state.rawValue, scene).filter {
-                // Large figures' boxes reach beyond their ink; that is looked at below.
+                // The boxes of large figures are larger than their ink; overlaps of ink are checked below.
                 !$0.hasSuffix("lie upon each other") && !(state.isStack && $0.hasSuffix("lies under something"))
             }
             #expect(faults == [])
@@ -152,7 +152,7 @@ import Testing
         box.open(SessionRecord(header: Rehearsal.header, clips: clips, ending: .stopped), named: Rehearsal.name(1))
         box.use(.review)
         var screen = try #require(box.review)
-        // The last of them is on top.
+        // The last clip is then on top.
         for _ in 1..<count { _ = screen.stack.act(.skip) }
         let columns = ReviewColumns(screen, box.appliance.context, Look(box.appliance.settings), at: box.now)
         let texts = Scene(layers: columns.layers(hasLine: true)).texts
@@ -165,9 +165,9 @@ import Testing
     }
 }
 
-/// How words stand out from what lies under them.
+/// The contrast of words with their background.
 enum Contrast {
-    /// Words with less contrast than this, a line each, whether the pictures under them are black, grey or white.
+    /// Returns the words with less contrast than this, a line each, for black, grey and white pictures under them.
     static func faint(_ scene: Scene, least: Double) -> [String] {
         ([0x000000, 0x808080, 0xFFFFFF] as [UInt32]).flatMap { faint(scene, least: least, picture: Color(hex: $0)) }
     }
@@ -213,7 +213,7 @@ enum Contrast {
         return Color(red: mixed(color.red, ground.red), green: mixed(color.green, ground.green), blue: mixed(color.blue, ground.blue))
     }
 
-    /// WCAG's.
+    /// Returns the contrast ratio by WCAG.
     private static func ratio(_ one: Color, _ other: Color) -> Double {
         let (a, b) = (luminance(one), luminance(other))
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is taken back is what was done, and nothing that was done since.
+/// Undo takes back its own change and no later one.
 @Suite struct TakingBackTests {
     @Test func aReviewsStepIsALikeOrADeletionAndNothingElse() {
         let clip = ReviewClip(
@@ -47,7 +47,7 @@ import Testing
         #expect(!pages.accepts(UnjudgedClips(isFirst: true)))
     }
 
-    /// A moment was set, then the review liked the clip: the summary's Undo is about the moment.
+    /// A moment was set, then the review liked the clip: the summary's Undo concerns the moment.
     @Test func aDecisionThatIsTakenBackLeavesWhatAReviewDecidedSince() {
         var book = ScoreBook(ref: .run(1), key: "2026-11-20_1403_S01")
         book.clips = [ScoreBook.Clip(number: 1, file: "a/clips/01.mp4", seconds: 3)]
@@ -65,7 +65,7 @@ import Testing
         }
         let before = EndRecord(number: 1, face: face, shaft: Length(millimetres: 5), clips: [1, 2], arrows: arrows([1, 2], [0, 100]), isDone: true)
         var book = ScoreBook(SessionRecord(header: SessionPractice.header, ends: [before], ending: .stopped), name: "2026-11-20_1403_S01")
-        // Arrow 2 was linked to clip 1, and then its score was put right.
+        // Arrow 2 was linked to clip 1, and then its score was corrected.
         book[end: 1]?.arrows = arrows([1, 1], [0, 30])
         var desk = Desk(book)
         desk.note(Corrections.Correction(words: "linked", ends: [before]))

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What is seen of the face while an end is scored.
+/// The face on the screen while an end is scored.
 @Suite struct FaceViewTests {
     private static let window = Rect(x: 96, y: 54, width: 872, height: 872)
 
@@ -108,7 +108,7 @@ import Testing
     @Test("V-33 it stays while the shaft's edge is within three millimetres of a line")
     func itStaysNearALine() throws {
         var desk = try ScoreDesk("wa_122")
-        // The inner edge of a 5.5 mm shaft that lies 63.75 mm out touches the ten's line.
+        // The inner edge of a 5.5 mm shaft at 63.75 mm touches the ten's line.
         for (out, isNear) in [(63.75, true), (61.2, true), (66.3, true), (67.2, false), (60.2, false)] {
             desk.put(FacePoint(out, 0))
             desk.wait(seconds: 10)
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension ScoreDesk {
-    /// The discs about a point, also those that are clipped.
+    /// Returns the discs around a point, also clipped ones.
     fileprivate func discs(around point: Point) -> [(radius: Double, color: Color)] {
         func discs(_ commands: [DrawingCommand]) -> [(radius: Double, color: Color)] {
             commands.flatMap { command -> [(radius: Double, color: Color)] in

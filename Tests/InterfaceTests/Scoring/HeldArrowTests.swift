@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The arrow that the knob holds: its ring, its hour, its fine radius.
+/// The arrow that the knob holds: its ring, its clock direction, its fine radius.
 @Suite struct HeldArrowTests {
     // MARK: The ring
 
@@ -44,7 +44,7 @@ import Testing
         #expect(other.screen.held.score(in: other.end).label == "6", "another face has other rings")
     }
 
-    // MARK: The hour
+    // MARK: The clock direction
 
     @Test("X-15 a push gives the arrow the middle of its ring, at the hour of the arrow before", arguments: [3.1, 5.5, 9.9])
     func aPushGivesItTheMiddleOfItsRing(millimetres: Double) {
@@ -125,7 +125,7 @@ import Testing
         #expect(triple.screen.held.spot == 2)
     }
 
-    // MARK: Any use
+    // MARK: Any order of use
 
     @Test("X-15 whatever is turned and pushed, what is placed scores what the label said", arguments: 1...60 as ClosedRange<UInt64>)
     func whatIsPlacedScoresWhatTheLabelSaid(seed: UInt64) throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(SummaryFigures(ends[1], in: book).whole == nil, "it is the round's only end")
     }
 
-    /// Before an arrow is placed it is practice all the same, and keeps its clips; nothing asks for its arrows.
+    /// An end can become a practice end before an arrow is placed. It keeps its clips, and nothing asks for its arrows.
     @Test(arguments: [false, true]) func aPracticeEndWithoutArrowsIsOver(isSkipped: Bool) {
         var box = shot()
         box.use(.practice)
@@ -57,7 +57,7 @@ import Testing
         #expect(ends(box).map(\.clips) == [[1, 2, 3], [4, 5, 6]] && box.texts.contains("End 1 of 20"))
     }
 
-    /// Back again it is an end of the round, where it was shot.
+    /// Put back, it is an end of the round again, in the order of shooting.
     @Test func itIsPutBackIntoItsRound() {
         var box = shot()
         let before = ends(box)
@@ -67,7 +67,7 @@ import Testing
         #expect(box.ends.map(\.isPractice) == [false, true, false])
     }
 
-    /// It takes none of the round's ends, and where the round has them all it can't be put back.
+    /// It uses up none of the round's ends. If the round is complete, it can't be put back.
     @Test func theRoundHasAllItsEndsBesidesPractice() throws {
         var box = Rehearsal.scoring("wa_18")
         let round = try #require(RoundCatalog.round("wa_18"))
@@ -109,7 +109,7 @@ import Testing
         #expect(entries.last?.counts == true && entries.count { !$0.counts } == 1)
     }
 
-    /// Ends of a round with arrows too many, practice between them and corrections by hand: what the screens add up is what the record does.
+    /// Ends of a round with surplus arrows, practice ends between them, and corrections: the screens' sums equal the record's.
     @Test(arguments: UInt64(1)...12) func theScreensAndTheRecordAgree(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let id = ["vegas_300", "wa_18", "wa_70", "portsmouth", "nfaa_300"][Int(seed) % 5]

@@ -5,17 +5,17 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// How much has to be pressed and turned for an end: paper takes ten seconds.
+/// The number of presses and detents for scoring an end. On paper it takes ten seconds.
 @Suite struct PressCountTests {
-    /// A pair of hands on the panel, in virtual time, that counts what it does.
+    /// A pair of hands on the panel, in virtual time, that counts its actions.
     struct Hands {
         var box: Rehearsal
         private(set) var presses = 0
         private(set) var detents = 0
-        /// What of that time was spent looking.
+        /// The time that the hands took, looking included.
         private(set) var seconds = 0.0
 
-        /// An ordinary turn's detent, a press with its release, and a look at the next arrow.
+        /// The seconds of an ordinary detent, of a press with its release, and of a look at the next arrow.
         static let detent = 0.11
         static let press = 0.35
         static let look = 0.8
@@ -28,7 +28,7 @@ import Testing
             shoot(arrows)
         }
 
-        /// An end is shot: no work of scoring.
+        /// Shoots an end; that isn't counted as work of scoring.
         mutating func shoot(_ arrows: Int) {
             for _ in 0..<arrows {
                 box.run(to: box.now.seconds + 10)
@@ -48,7 +48,7 @@ import Testing
             take(Self.press)
         }
 
-        /// One detent after the other, none of them quick.
+        /// Turns detent by detent, none of them quick.
         mutating func turn(_ count: Int) {
             for _ in 0..<abs(count) {
                 detents += 1
@@ -60,7 +60,7 @@ import Testing
         var screen: ScoreScreen? { if case .score(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
         var end: EndRecord? { screen.flatMap { box.appliance.context.desk.book?[end: $0.end] } }
 
-        /// Calls the arrow as this ring, and puts it at this hour.
+        /// Calls the arrow as this ring, and gives it this clock direction.
         mutating func place(_ label: String, hour: Int? = nil) throws {
             take(Self.look)
             let end = try #require(end)
@@ -77,7 +77,7 @@ import Testing
             press(.mark)
         }
 
-        /// STOP, all arrows, and the summary comes by itself.
+        /// Presses STOP and places all arrows; the summary comes by itself.
         mutating func score(_ labels: [String], hours: [Int]? = nil) throws {
             press(.stop)
             for (index, label) in labels.enumerated() { try place(label, hour: hours?[index]) }
@@ -88,7 +88,7 @@ import Testing
             #expect(end.score.entries.map { end.face.score($0) } == labels && end.isDone)
         }
 
-        /// The summary's own press: the next end.
+        /// Presses MARK on the summary: the next end.
         mutating func nextEnd() {
             box.run(to: box.now.seconds + 0.5)
             press(.mark)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// An end of six as it is shot at 70 m, in the order of shooting.
+    /// A typical end of six at 70 m, in the order of shooting.
     static let end = ["9", "8", "10", "9", "9", "8"]
     static let hours = [11, 1, 12, 2, 10, 12]
 
@@ -136,12 +136,12 @@ import Testing
         var hands = Hands(face: "wa_122", arrows: 6)
         for end in 0..<12 {
             if end > 0 { hands.shoot(6) }
-            // Each end begins at another of these arrows, so that ends differ.
+            // Each end begins with another of these arrows, so that ends differ.
             let order = (0..<6).map { ($0 + end) % 6 }
             try hands.score(order.map { Self.end[$0] }, hours: hasHours ? order.map { Self.hours[$0] } : nil)
             hands.nextEnd()
         }
-        // Looking at 72 arrows alone is 57.6 s.
+        // Looking at 72 arrows alone takes 57.6 s.
         #expect(hands.seconds < 150)
         let ends = hands.box.appliance.context.desk.book?.ends ?? []
         #expect(ends.count == 12 && ends.reduce(0) { $0 + $1.score.total } == 12 * 53)
@@ -149,6 +149,6 @@ import Testing
 }
 
 extension Face {
-    /// What an entry is called.
+    /// Returns the label of an entry.
     fileprivate func score(_ entry: EndScore.Entry) -> String { entry.score.label }
 }

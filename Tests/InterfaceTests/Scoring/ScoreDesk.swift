@@ -12,7 +12,7 @@ struct ScoreDesk {
     var settings = Settings()
     var now = Timestamp(seconds: 100)
     private(set) var outcomes: [ScreenOutcome] = []
-    /// Whether what is placed is acknowledged.
+    /// True if placed arrows are acknowledged.
     var hasCard = true
 
     init(
@@ -79,18 +79,18 @@ struct ScoreDesk {
         send(.touchDown(layout.face.point(of: place, inSpot: spot)), .touchUp)
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
     private var context: Context { Context(settings, book) }
     var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: FaceCatalog.all[0], shaft: .init(micrometres: 0), clips: []) }
     var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
-    /// As it is once nothing moves any more.
+    /// The layout once nothing moves any more.
     var layout: ScoreLayout { screen.layout(Look(settings), end, at: now + .seconds(1)) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
-    /// Where the held arrow is on the canvas; the middle of its spot while its place isn't known.
+    /// The held arrow's position on the canvas; the middle of its spot if its position isn't known.
     var point: Point { layout.face.point(of: screen.held.place ?? .centre, inSpot: screen.held.spot) }
     var hasMagnifier: Bool {
         scene.layers.contains { layer in
@@ -99,7 +99,7 @@ struct ScoreDesk {
         }
     }
 
-    /// Time alone has come.
+    /// Lets time pass.
     @discardableResult
     mutating func pass() -> [ScreenOutcome] {
         var context = context

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The score screen at every text size, on every face: whole, apart, readable, and large enough for a finger.
+/// The score screen at every text size, on every face: complete, without overlaps, readable, and large enough for a finger.
 @Suite struct ScoreLayoutTests {
     static let looks = [100, 150, 200].flatMap { scale in [false, true].map { (scale, $0) } }
 
@@ -54,7 +54,7 @@ import Testing
     func everyWordIsWholeAndApart(scale: Int, hasHighContrast: Bool) {
         var faults: [String] = []
         for (name, desk) in desks(scale, hasHighContrast) {
-            // A number under the glass, and one under the held ring's label, is hidden for a moment.
+            // Words under the magnifier are hidden for a moment, as are those under the held ring's label.
             let texts = desk.scene.texts.filter { !desk.layout.window.contains($0.bounds.center) }
             for (index, (run, bounds)) in texts.enumerated() {
                 if !Canvas.safeArea.inset(by: -0.5).encloses(bounds) { faults.append("\(name): “\(run.text)” lies outside") }
@@ -88,7 +88,7 @@ import Testing
         #expect(largest.run.text == "8" && desk.layout.tile.encloses(largest.bounds), "the ring's label is the largest thing")
     }
 
-    /// The areas of a TV: wide, of 4:3, and turned is none of them.
+    /// Safe areas of a TV: wide and 4:3.
     static let areas = [Canvas.safeArea, Rect(x: 72, y: 54, width: 1296, height: 972)]
 
     @Test("V-70 the parts of the column lie apart, beside the face, above the footer", arguments: looks, areas)
@@ -96,7 +96,7 @@ import Testing
         var settings = Settings()
         settings.textScalePercent = look.scale
         settings.hasHighContrast = look.hasHighContrast
-        // A narrow picture has its usual text.
+        // On a narrow picture only the usual text size is tested.
         guard area == Canvas.safeArea || look.scale == 100 else { return }
         for face in FaceCatalog.all {
             for count in [1, 3, 6, 40] {

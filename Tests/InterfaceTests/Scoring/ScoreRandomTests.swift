@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Whatever is done to it, the score screen keeps its books.
+/// The score screen's book stays consistent under any input.
 @Suite struct ScoreRandomTests {
     @Test("V-34 V-37 random use never breaks the end", arguments: 1...30 as ClosedRange<UInt64>)
     func randomUseNeverBreaksTheEnd(seed: UInt64) {
@@ -87,7 +87,7 @@ import Testing
         #expect(desk.end == before)
     }
 
-    /// Arrows are placed, gone back to and put elsewhere: each undo is a step back, to the very beginning.
+    /// Arrows are placed, revisited and moved: each undo is one step back, to the very beginning.
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func everyStepIsUndone(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -106,7 +106,7 @@ import Testing
         #expect(desk.end.arrows.isEmpty)
     }
 
-    /// A record made elsewhere may say anything within a hundred metres.
+    /// A record from elsewhere may have any position within a hundred metres.
     @Test func arrowsFarBesideTheSheetDoNoHarm() {
         for face in FaceCatalog.all {
             let far = PlacedArrow(number: 1, spot: face.spots.count - 1, place: FacePoint(-99_000, 99_000), clip: 7)

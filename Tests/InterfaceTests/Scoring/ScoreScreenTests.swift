@@ -54,7 +54,7 @@ import Testing
     func noClipIsLinkedTwice() throws {
         var desk = try ScoreDesk("wa_122", clips: [1, 2, 3])
         try desk.call("X", "X", "X")
-        // As the summary swaps them.
+        // As after a swap on the summary.
         desk.book.ends[0].arrows[1].clip = 3
         desk.book.ends[0].arrows[2].clip = 2
         desk.undo()
@@ -97,7 +97,7 @@ import Testing
             if index == 1 { desk.send(.tapped(.knob), .turned(2, .steady)) }
             desk.send(.pressed(.mark))
         }
-        // The first one is called anew.
+        // The first arrow is called anew.
         steps.append(desk.end)
         desk.send(.pressed(.left), .pressed(.left), .pressed(.left), .turned(2, .steady), .pressed(.mark))
         #expect(desk.end != steps[3])
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension ScoreDesk {
-    /// What the panel's Undo does.
+    /// Takes back as the panel's Undo does.
     @discardableResult
     mutating func undo() -> [ScreenOutcome] { send(.tool(.undo)) }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Everything is done with a finger or a mouse alone.
+/// Scoring with a finger or a mouse alone.
 @Suite struct ScoreTouchTests {
     @Test("V-33 a tap on the face puts the arrow there")
     func aTapPutsTheArrowThere() throws {

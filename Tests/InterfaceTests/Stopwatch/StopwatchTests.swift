@@ -112,7 +112,7 @@ import Testing
                 for _ in 0..<pictures { box.tap(.right) }
                 let source = try #require(screen(box)?.source(at: box.now))
                 let track = try #require(box.appliance.tracks.first { $0.footage == .clip(key) })
-                // What is timed is the picture that is shown: the last one that begins by where the clip is.
+                // The timed picture is the visible one: the last picture that begins at or before the clip's position.
                 let place = track.timeline.position(at: box.now)
                 #expect(source.start <= place && place < source.start + FrameRate(30).interval + .microseconds(50))
                 box.tap(.knob)
@@ -124,7 +124,7 @@ import Testing
         let book = try #require(box.appliance.context.desk.book)
         #expect(keys.allSatisfy { book.clip($0.number)?.judgement.phases.count == 3 })
         #expect(box.scene.texts.contains { $0.run.text == "0.100" } && box.scene.texts.contains { $0.run.text == "0.133" })
-        // What was set last is taken back, of whichever clip that is.
+        // Undo takes back the last phase, in whichever clip it was set.
         box.use(.undo)
         #expect(box.appliance.context.desk.book?.clip(keys[1].number)?.judgement.phases.count == 2)
     }
@@ -154,7 +154,7 @@ import Testing
         #expect(timed.count == 2)
         box.tap(.mark)
         #expect(box.appliance.page == .replay)
-        // The clip is cut only now: it has them.
+        // The clip is cut only now, and has the phases.
         box.run(to: 40)
         let entry = try #require(box.appliance.context.sessions.session.entries.first)
         guard case .written(let record) = entry.state else {
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    /// A transport's grid against the closed form, at rates whose interval isn't whole nanoseconds.
+    /// Compares a transport's grid with the closed form, at rates whose interval isn't a whole number of nanoseconds.
     @Test("V-25 exact to a picture at 59.94 and 25 a second", arguments: [(60_000, 1001), (25, 1)])
     func exactAtAnyRate(rate: (frames: Int, seconds: Int)) {
         let interval = Duration.nanoseconds(Int64((Double(rate.seconds) * 1e9 / Double(rate.frames)).rounded()))
@@ -177,7 +177,7 @@ import Testing
         var random = SeededGenerator(seed: UInt64(rate.frames))
         for _ in 0..<500 {
             let picture = Int64.random(in: 0..<3599, using: &random)
-            // Where a file has this picture, by its own timescale.
+            // The time of this picture in a file, by the file's own timescale.
             let stamp = Double(picture * Int64(rate.seconds)) / Double(rate.frames)
             let transport = Transport(pausedAt: .seconds(stamp), within: .zero...end, grid: .zero, interval: interval, at: .zero)
             let found = transport.picture(at: transport.position(at: .zero))

@@ -6,11 +6,11 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A clip is deleted alone, at once, and comes back by Undo or by Restore as long as its file is there.
+/// A single clip is deleted at once. Undo or Restore brings it back as long as its file exists.
 @Suite struct ClipDeletionTests {
     private typealias Practice = SummaryPractice
 
-    /// The clips of a session that was shot without scoring: two marks, a tail, a buffer.
+    /// Returns the clips of a session without scoring: two marks, a tail, a buffer.
     private static func unscored() -> Practice {
         var book = Practice.book(ends: 1, arrows: 2)
         book.ends = []
@@ -71,13 +71,13 @@ import Testing
                 box.send(.tool(.undo))
                 deleted = history.popLast() ?? deleted
             default:
-                // It is as it is to be already.
+                // The clip already is in that state, so nothing changes.
                 box.send(.tool(deleted.contains(clip) ? .deleteClip : .restoreClip))
             }
             #expect(Set(box.book.clips.filter(\.isDeleted).map(\.number)) == deleted)
             #expect((box.screen.undo(in: box.context) == nil) == history.isEmpty)
         }
-        // What the journal was told, line by line, comes to the same.
+        // The journal's lines add up to the same.
         var told = Set<Int>()
         for (clip, isDeleted) in Self.judged(box) { if isDeleted { told.insert(clip) } else { told.remove(clip) } }
         #expect(told == deleted)
@@ -135,7 +135,7 @@ import Testing
         #expect(box.screen.linking?.candidates == [nil, 2, 3], "nothing new is linked to a deleted one")
     }
 
-    /// A session of the card with a scored end, its clips, and the clip that is open.
+    /// Returns a session of the card with a scored end, its clips, and an open clip.
     private static func rehearsal(playing: Bool) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What the summary says in figures: it agrees with the score and with sums made by hand.
+/// The summary's figures agree with the score and with sums made by hand.
 @Suite struct SummaryFiguresTests {
     private typealias Practice = SummaryPractice
 
@@ -58,7 +58,7 @@ import Testing
     @Test("V-41 total, X, 10s and average are on the screen")
     func theFiguresAreOnTheScreen() {
         let box = Practice(Practice.book(ends: 2, arrows: 3))
-        // 122 cm face: 0, 20 and 40 mm from the middle are two X and a 10.
+        // 122 cm face: 0, 20 and 40 mm from the centre are two X and a 10.
         #expect(box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("X 4 · 10s 6") && box.texts.contains("Average 10.00"))
         #expect(box.texts.contains("Session") && box.texts.contains("after 2 ends"))
         #expect(box.texts.contains(Strings.Summary.arrow(1, of: 3)) && box.texts.contains { $0.contains("Dead centre") })

@@ -6,11 +6,11 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The summary at every text size, with few arrows and many, one end and twelve: all of it is there, and nothing upon anything else.
+/// The summary at every text size, with few arrows and many, one end and twelve: everything is visible and nothing overlaps.
 @Suite struct SummaryLayoutTests {
     private typealias Practice = SummaryPractice
 
-    /// Settled scenes of one book, each with its name; the sheet's layer alone where it is up.
+    /// Returns settled scenes of one book, each with its name; only the sheet's layer while a sheet is up.
     func scenes(_ book: ScoreBook, _ scale: Int) -> [(String, Scene)] {
         func used(_ inputs: [ScreenInput]) -> Practice {
             var box = Practice(book, scale: scale)
@@ -96,7 +96,7 @@ import Testing
     @Test("V-41 the way to every arrow and every end is there for a finger", arguments: [100, 150, 200])
     func everyArrowIsWithinAFingersReach(scale: Int) {
         var box = Practice(Practice.book(ends: 12, arrows: 12), end: 1, scale: scale)
-        // ▲ and ▼ of the footer are the way to the ends.
+        // ▲ and ▼ of the footer lead to the other ends.
         for number in 2...12 {
             box.send(.pressed(.down))
             #expect(box.chosen?.end == number)

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// An arrow's clip is corrected: the clips go by, one is taken, two arrows swap where they must.
+/// Correcting an arrow's clip: the clips pass by, one is chosen, and two arrows swap their clips if necessary.
 @Suite struct SummaryLinkTests {
     private typealias Practice = SummaryPractice
 
@@ -90,7 +90,7 @@ import Testing
         #expect(book.link(ArrowPlace(end: 9, index: 0), toClip: 1).isEmpty)
     }
 
-    /// Links stay one to one, none but the two arrows change, and only changed ends are named.
+    /// Links stay one to one, only the two arrows change, and only changed ends are written.
     @Test("V-38 clips and arrows stay one to one", arguments: UInt64(1)...100)
     func linkingKeepsOneToOne(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

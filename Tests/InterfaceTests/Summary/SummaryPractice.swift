@@ -3,7 +3,7 @@
 @testable import Core
 @testable import Interface
 
-/// A summary with its book, used by hand in virtual time.
+/// A summary with its book, operated in virtual time.
 struct SummaryPractice {
     private var desk: Desk
     var book: ScoreBook {
@@ -23,7 +23,8 @@ struct SummaryPractice {
         screen = SummaryScreen(end: end, of: book, beginsWithGrid: beginsWithGrid, settings: settings, at: .zero)
     }
 
-    /// Ends of so many arrows each, arrow by arrow linked to its clip; the first hits the middle, each next one 20 mm further up.
+    /// Returns a book with ends of this many arrows, each arrow linked to a clip. The first hits the centre, each next one 20 mm further
+    /// up.
     static func book(
         ends: Int = 1, arrows: Int = 3, face: Face = FaceCatalog.all[0], ref: SessionRef = .run(1), round: String? = nil,
         extraClips: Int = 0
@@ -56,7 +57,7 @@ struct SummaryPractice {
         return new
     }
 
-    /// As the routes do, as far as the desk goes.
+    /// Follows the outcomes as the routes do, as far as the desk is concerned.
     private func follow(_ outcomes: [ScreenOutcome], _ context: inout Context) -> [ScreenOutcome] {
         outcomes.flatMap { outcome -> [ScreenOutcome] in
             switch outcome {
@@ -74,7 +75,7 @@ struct SummaryPractice {
         rect.map { send(.touchDown($0.center), .touchUp) } ?? []
     }
 
-    // MARK: What is seen
+    // MARK: State and rendering
 
     var context: Context {
         var context = Context(settings, book)
@@ -95,7 +96,7 @@ struct SummaryPractice {
         }
     }
 
-    /// Which arrow of which end is chosen; `nil`: none.
+    /// The chosen arrow and its end, or `nil`.
     var chosen: ArrowPlace? { screen.stop(in: book)?.arrow }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var filings: Int { outcomes.count { if case .effect(.card(.file)) = $0 { true } else { false } } }

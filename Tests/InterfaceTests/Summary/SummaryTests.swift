@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The summary as it is used: by the panel, and by a finger to the same end.
+/// Using the summary: with the panel, and with a finger to the same effect.
 @Suite struct SummaryTests {
     private typealias Practice = SummaryPractice
 
@@ -53,7 +53,7 @@ import Testing
         box.send(.turned(1, .slow))
         box.book.clips[1].file = nil
         #expect(box.send(.tapped(.knob)) == [.toast(Strings.clipNotWritten)])
-        // A clip that is lost is in no list.
+        // A lost clip is in no list.
         box.book.clips.remove(at: 1)
         #expect(box.send(.tapped(.knob)) == [.toast(Strings.clipNotWritten)])
     }
@@ -120,7 +120,7 @@ import Testing
         #expect(box.send(.tapped(.knob)) == [.play(clip: 4)])
         #expect(box.send(.tool(.score)) == [.score(end: 1)])
         #expect(box.send(.tapped(.stop)) == [.back])
-        // The same with an end that has no arrow.
+        // The same with an end without arrows.
         book = Practice.book(ends: 1, arrows: 0, extraClips: 7)
         box = Practice(book)
         #expect(box.grid.count == 7)
@@ -171,18 +171,18 @@ import Testing
         let write = Strings.Summary.notePhrases.count
         box.send(.tool(.notes), .turned(100, .slow), .tapped(.knob))
         #expect(box.screen.view(of: box.book) == .writing)
-        // A comma would make two notes of it.
+        // A comma would split it into two notes.
         for letter in "Limb, loosse" { box.send(.typed(.text(String(letter)))) }
         box.send(.typed(.erase), .typed(.erase), .typed(.text("e")), .typed(.done))
         #expect(box.book.notes == "Limb loose" && box.screen.view(of: box.book) == .notes)
         #expect(box.outcomes.last == .effect(.card(.journal(box.book.ref, .notes("Limb loose")))))
-        // The knob holds it now, and takes it away.
+        // The note is now chosen by the knob, which can remove it.
         #expect(box.screen.notes.phrase == "Limb loose" && box.screen.notes.choice == write)
         box.send(.pressed(.mark))
         #expect(box.book.notes.isEmpty)
         box.send(.pressed(.mark), .turned(1, .slow), .tapped(.knob), .tapped(.knob), .turned(1, .slow), .tapped(.knob), .pressed(.mark))
         #expect(box.book.notes == "Limb loose, Ab")
-        // STOP leaves what was begun, and the sheet after that.
+        // STOP discards the begun note, and then leaves the sheet.
         box.send(.turned(9, .slow), .tapped(.knob), .typed(.text("x")), .tapped(.stop))
         #expect(box.screen.view(of: box.book) == .notes && box.book.notes == "Limb loose, Ab")
         box.send(.tapped(.stop), .tool(.undo))
@@ -288,7 +288,7 @@ import Testing
         #expect(box.recorded.isEmpty && box.screen.stop(in: box.book) == .end(2))
     }
 
-    /// Whatever is done in whatever order: it never traps, and a clip shows one arrow at most.
+    /// Any actions in any order: nothing traps, and a clip shows at most one arrow.
     @Test(arguments: UInt64(1)...40)
     func randomUse(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Core
 
 @testable import Interface
 
-// What tests look at, where it lies.
+// State of the appliance that tests read.
 extension Appliance {
     var page: Place { path.place }
     var session: SessionState { context.sessions.session }
@@ -13,7 +13,7 @@ extension Appliance {
     var unsavedWork: UnsavedWork { context.unsavedWork }
     var conditions: Conditions { context.conditions }
 
-    /// Where a finger finds this in the footer.
+    /// Returns the point in the footer at which a finger presses this control.
     func label(_ use: ControlUse) -> Point {
         guard let rect = FooterLayout(Look(settings)).slot(of: use) else { preconditionFailure("the footer has no place for \(use)") }
         return rect.center
@@ -21,13 +21,13 @@ extension Appliance {
 
     func switchingOffText(at now: Timestamp) -> DialogText? { context.switchingOffText(at: now) }
 
-    /// The menu as it is, or as it was left.
+    /// The open menu, or the menu as it was left.
     var menu: Menu {
         for case .menu(let menu) in path.stack + path.aside { return menu }
         preconditionFailure("there is always a menu")
     }
 
-    /// Where the dialog's parts lie.
+    /// Returns the layout of the dialog.
     func dialogLayout(at now: Timestamp) -> DialogLayout {
         for case .dialog(let dialog) in path.stack + path.aside { return dialog.layout(in: context, at: now) }
         preconditionFailure("there is always a dialog")
@@ -35,8 +35,8 @@ extension Appliance {
 }
 
 extension Rehearsal {
-    /// What is wrong, the worst first.
+    /// The present faults, the worst first.
     var chips: [Chip] { appliance.context.chips(at: now) }
-    /// The condition whose chip is up; `nil`: nothing is wrong.
+    /// The contents of the visible chip, or `nil` if nothing is wrong.
     var chip: ChipContent? { appliance.context.chipContent(at: now) }
 }

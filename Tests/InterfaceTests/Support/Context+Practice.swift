@@ -4,7 +4,7 @@
 @testable import Interface
 
 extension Context {
-    /// What a screen shares with the others when it is used alone.
+    /// Makes the shared state for a screen that is tested alone.
     init(_ settings: Settings, _ book: ScoreBook? = nil) {
         self.init(settings: settings, at: .zero)
         desk = Desk(book)

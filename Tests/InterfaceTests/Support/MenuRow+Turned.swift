@@ -3,7 +3,7 @@
 @testable import Interface
 
 extension MenuRow {
-    /// A push takes the value up, and the knob changes it then.
+    /// True if a push opens the value and the knob then changes it.
     var isTurned: Bool {
         if case .setting(let row) = self { row.hasValue && !row.isSwitch && !row.opens } else { false }
     }

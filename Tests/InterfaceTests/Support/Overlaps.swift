@@ -4,12 +4,12 @@
 @testable import Interface
 
 extension Rehearsal {
-    /// Nothing moves or fades: nothing changes by itself before a vblank or two are over.
+    /// True if nothing moves or fades: nothing changes by itself within a vblank or two.
     var isAtRest: Bool { appliance.nextChange(after: now).map { $0 > now + .milliseconds(20) } ?? true }
 }
 
 extension Scene {
-    /// The texts that lie on one another and can be seen both. What a ground covers isn't seen, and what fades is left out.
+    /// The pairs of visible texts that overlap. Texts under a background and fading texts are left out.
     var overlappingTexts: [(TextRun, TextRun)] {
         var seen: [(run: TextRun, ink: Rect)] = []
         var pairs: [(TextRun, TextRun)] = []
@@ -42,7 +42,7 @@ extension Scene {
         }
     }
 
-    /// From the top of the capitals to the last baseline.
+    /// Returns the area from the top of the capitals to the last baseline.
     private static func ink(of run: TextRun) -> Rect {
         var bounds = TextMetrics.bounds(of: run)
         let above = (TextMetrics.ascent - TextMetrics.capHeight) * run.size

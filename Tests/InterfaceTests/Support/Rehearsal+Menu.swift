@@ -3,21 +3,21 @@
 @testable import Core
 @testable import Interface
 
-// The menu, worked with the knob alone: whoever looks for a row doesn't count.
+// Moves in the menu with the knob alone. The way to a row is no test of its own.
 extension Rehearsal {
-    /// From Live to a tile, which isn't opened.
+    /// Goes from Live to a tile without opening it.
     mutating func goToMenu(_ tile: MenuTile) {
         tap(.knob)
         choose(tile)
     }
 
-    /// From the tiles to one of them.
+    /// Goes from the tiles to one of them.
     mutating func choose(_ tile: MenuTile) {
         guard let target = MenuTile.allCases.firstIndex(of: tile), let index = MenuTile.allCases.firstIndex(of: appliance.menu.tile) else { return }
         if target != index { panel(.turned(target - index)) }
     }
 
-    /// From Live to a row of the page that has it.
+    /// Goes from Live to a row, through the page that has it.
     mutating func goToRow(_ row: MenuRow) {
         switch row {
         case .setting(let setting): goToMenu(MenuTile.allCases.first { $0.page?.rows.contains(setting) ?? false } ?? .more)
@@ -29,13 +29,13 @@ extension Rehearsal {
 
     mutating func goToRow(_ row: SettingRow) { goToRow(.setting(row)) }
 
-    /// From Live to the list of the card's sessions.
+    /// Goes from Live to the list of the card's sessions.
     mutating func goToSessions() {
         goToMenu(.sessions)
         tap(.knob)
     }
 
-    /// From any row of a page to another one.
+    /// Goes from any row of a page to another one.
     mutating func choose(_ row: MenuRow) {
         let menu = appliance.menu
         let rows = menu.rows(of: menu.panel, appliance.settings)
@@ -43,16 +43,16 @@ extension Rehearsal {
         if target != index { panel(.turned(target - index)) }
     }
 
-    /// The row that the menu is on.
+    /// The row that is chosen in the menu.
     var menuRow: MenuRow? { appliance.menu.row(in: appliance.settings) }
 
-    /// Where a row of the page that is up lies.
+    /// Returns the area of a row on the present page.
     func place(of row: MenuRow) -> Rect? {
         let menu = appliance.menu
         let index = menu.rows(of: menu.panel, appliance.settings).firstIndex(of: row)
         return menu.sheetLayout(of: menu.panel, appliance.context, at: now).rows.first { $0.index == index }?.rect
     }
 
-    /// The faces or the rounds that are up to be chosen.
+    /// The screen on which a face or a round is chosen, if it is up.
     var choiceScreen: ChoiceScreen? { if case .choice(let screen)? = appliance.path.stack.last { screen } else { nil } }
 }

@@ -3,13 +3,13 @@
 @testable import Core
 @testable import Interface
 
-// Other sessions that lie on the card.
+// Other sessions on the card.
 extension Rehearsal {
     typealias StoredSession = (name: String, record: SessionRecord)
 
-    /// A session of one end that somebody shot.
+    /// Returns a session of one end.
     /// - Parameters:
-    ///   - number: counts the days back, too.
+    ///   - number: also the number of days in the past.
     static func otherSession(_ number: Int, archer: String?, clips: Int) -> StoredSession {
         var header = Self.header
         header.number = number
@@ -27,7 +27,7 @@ extension Rehearsal {
         )
     }
 
-    /// Those of the same archer and of others, the newest first; the third one has no clip.
+    /// Sessions of the same archer and of others, the newest first; the third one has no clip.
     static var otherSessions: [StoredSession] {
         [
             otherSession(19, archer: nil, clips: 2), otherSession(18, archer: "Ben", clips: 5), otherSession(17, archer: nil, clips: 0),
@@ -35,7 +35,7 @@ extension Rehearsal {
         ]
     }
 
-    /// The card's answer.
+    /// Returns the card's answer to a query.
     static func list(_ sessions: [StoredSession], _ query: SessionQuery) -> SessionList {
         let found = sessions.filter { query.archer == nil || $0.record.target?.archer == query.archer }
         return SessionList(

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-// Ends as they are shot and scored.
+// Shooting and scoring ends.
 extension Rehearsal {
     static func scoring(_ round: String? = nil) -> Rehearsal {
         Rehearsal {
@@ -14,7 +14,7 @@ extension Rehearsal {
         }
     }
 
-    /// Marks so many shots, a few seconds apart.
+    /// Marks this number of shots, a few seconds apart.
     mutating func mark(_ count: Int) {
         for _ in 0..<count {
             run(to: now.seconds + 4)
@@ -22,7 +22,7 @@ extension Rehearsal {
         }
     }
 
-    /// Places the arrows that are asked for and saves the end.
+    /// Places the wanted arrows and saves the end.
     mutating func scoreEnd() {
         for _ in 0..<40 {
             guard case .score(let screen)? = appliance.path.stack.last, let end = appliance.context.desk.book?[end: screen.end],
@@ -30,7 +30,7 @@ extension Rehearsal {
             else { break }
             tap(.mark)
         }
-        // The total goes on at once.
+        // Skips the total at once.
         if appliance.page == .score { tap(.mark) }
         #expect(appliance.page == .summary)
     }

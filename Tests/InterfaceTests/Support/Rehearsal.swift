@@ -7,24 +7,24 @@
 struct Rehearsal {
     var appliance: Appliance
     private(set) var now = Timestamp.zero
-    /// Everything it asked for, in order.
+    /// All effects of the appliance, in order.
     private(set) var effects: [Effect] = []
-    /// What the delay line holds; `nil` before the first frame.
+    /// The oldest frame in the delay line; `nil` before the first frame.
     var oldest: FrameStamp? = Rehearsal.stamp(0)
     var hasCamera = true
-    /// Whether marks are journalled and clips written, at the next step.
+    /// True if marks are journalled and clips written, at the next step.
     var hasCard = true
     var capacitySeconds = 600.0
-    /// Where a finger was last.
+    /// The point that a finger touched last.
     private(set) var touched: Point?
-    /// What became of the frames so far, as it was last told.
+    /// The counts of frames that were last reported.
     private var counts = FrameCounts()
     private var nextPulse = Timestamp.zero
 
-    /// - Parameter hasFrameStrip: the camera is the synthetic one.
+    /// - Parameter hasFrameStrip: true if the camera is the synthetic one.
     init(hasFrameStrip: Bool = true, _ change: (inout Settings) -> Void = { _ in }) {
         var settings = Settings()
-        // Most laws here are of the delay and its marks; what comes up after STOP has its own.
+        // Most tests here are about the delay and its marks; the screens after STOP have tests of their own.
         settings.scores = false
         settings.keepsTail = false
         settings.afterStop = .score
@@ -48,7 +48,7 @@ struct Rehearsal {
 
     // MARK: Time
 
-    /// Lets time pass: the line fills, deadlines are kept.
+    /// Lets time pass: the line fills, and deadlines are kept.
     mutating func run(to seconds: Double) {
         let end = Timestamp(seconds: seconds)
         while true {
@@ -66,7 +66,7 @@ struct Rehearsal {
         now = end
     }
 
-    /// Lets time pass while so many of 100 frames never get to the TV.
+    /// Lets time pass while this percentage of frames never gets to the TV.
     mutating func run(to seconds: Double, losing percent: Int64) {
         let end = Timestamp(seconds: seconds)
         while now < end {
@@ -88,7 +88,7 @@ struct Rehearsal {
     }
 
     private var lastNewest: FrameStamp?
-    /// The clips that were told to be ready, each on its track: a player says so once.
+    /// The clips that were reported as ready, by track: a player reports each once.
     private var opened: [TrackID: ClipKey] = [:]
 
     mutating func loseCamera() {
@@ -97,7 +97,7 @@ struct Rehearsal {
         send(.stream(.cameraLost("silent")))
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     @discardableResult
     mutating func send(_ event: Event) -> [Effect] {
@@ -107,7 +107,7 @@ struct Rehearsal {
         return new
     }
 
-    /// Four blocks move, the whole time.
+    /// Returns a trace in which four blocks move all the time.
     private static func motion(in part: MotionPart) -> MotionTrace {
         var levels = [UInt8](repeating: 0, count: BlockMeans.count)
         for (block, level) in [(36, 3), (37, 6), (52, 10), (53, 2)] { levels[block] = UInt8(level) }
@@ -150,7 +150,7 @@ struct Rehearsal {
         }
     }
 
-    /// What every clip's file says here.
+    /// The facts of every clip's file.
     var facts = Rehearsal.facts
     static let facts = ClipFacts(
         seconds: 4, interval: FrameRate(30).interval, size: .hd1080, keyframes: (0..<8).map { .milliseconds(500 * $0) })
@@ -159,7 +159,7 @@ struct Rehearsal {
         number: 1, started: "2026-11-20T14:03:00", size: .hd1080, framesPerSecond: 30, delaySeconds: 5,
         camera: "camera", encoder: "encoder")
 
-    /// The folder of this run's session.
+    /// Returns the folder of a session of this run.
     static func name(_ session: Int) -> String { "2026-11-20_1403_S0\(session)" }
 
     private static func name(_ session: SessionRef) -> String {
@@ -169,7 +169,7 @@ struct Rehearsal {
         }
     }
 
-    /// The card has written this clip.
+    /// Returns the event that the card has written this clip.
     static func written(_ plan: ClipPlan, _ session: SessionRef) -> Event {
         let record = record(plan)
         return .card(.written(session, record, file: "\(name(session))/\(record.file)"))
@@ -181,40 +181,40 @@ struct Rehearsal {
             seconds: plan.from.duration(to: plan.through).inSeconds, isCutShort: false)
     }
 
-    /// Which sessions the marks went to, in order, each once.
+    /// The sessions that got marks, in order, each once.
     var sessionsMarked: [SessionRef] {
         var refs: [SessionRef] = []
         for case .card(.journal(let ref, .marked)) in effects where !refs.contains(ref) { refs.append(ref) }
         return refs
     }
 
-    /// Which sessions are over, and why, in order.
+    /// The ends of sessions with their reasons, in order.
     var overs: [SessionEnd] {
         effects.compactMap { if case .card(.journal(_, .over(let end))) = $0 { end } else { nil } }
     }
 
-    /// The settings are changed, as if by an edited file.
+    /// Changes the settings, as an edited file does.
     mutating func change(_ body: (inout Settings) -> Void) {
         var settings = appliance.settings
         body(&settings)
         send(.card(.settings(settings, [])))
     }
 
-    /// Another archer shoots now, wherever that is chosen.
+    /// Chooses another archer, independent of the screen.
     mutating func choose(_ archer: String) {
         let new = appliance.context.choose(archer: archer, at: now)
         effects += new
     }
 
-    /// Somebody asks for a new session, on whatever screen that is offered.
+    /// Asks for a new session, independent of the screen.
     mutating func askForNewSession() {
         var new: [Effect] = []
         appliance.follow([.newSession], at: now, &new)
         effects += new
     }
 
-    /// Somebody opens a session of the card, wherever the list of sessions is offered.
-    /// - Parameter toArrows: on to the face with its arrows, if it has any.
+    /// Opens a session of the card from the list of sessions.
+    /// - Parameter toArrows: if true, goes on to the face with its arrows, if it has any.
     mutating func open(_ record: SessionRecord, named name: String, toArrows: Bool = true) {
         var new: [Effect] = []
         appliance.follow(HistoryScreen.open(in: appliance.context, at: now), at: now, &new)
@@ -227,7 +227,7 @@ struct Rehearsal {
         if toArrows, record.arrowCount > 0 { use(.arrows) }
     }
 
-    /// Somebody who uses the knob has seen the screen that it is for: they wait until it isn't deaf any more.
+    /// A person looks at a screen before using the knob: waits until the screen accepts the knob.
     private mutating func lookFirst(_ action: PanelEvent.Action) {
         guard let deaf = appliance.knobDeafUntil, now < deaf else { return }
         switch action {
@@ -244,7 +244,7 @@ struct Rehearsal {
         return send(.panel(PanelEvent(action, at: instant, source: source), shown: shown(at: instant), live: live))
     }
 
-    /// The line's picture that is on the TV.
+    /// Returns the picture of the line that is on the TV.
     private func shown(at instant: Timestamp) -> FrameStamp? {
         if let looked = appliance.playing.first(where: { $0.id == .replay && $0.footage == .line }) {
             return FrameRate(30).count(within: looked.timeline.position(at: instant)) > 0
@@ -258,7 +258,7 @@ struct Rehearsal {
         panel(.pressed(control)) + panel(.released(control))
     }
 
-    /// A tap on a box that stands still for so long, after it has heard of the press or before; of the release it hears when it goes on.
+    /// Taps on a box that stalls for this long. It learns of the press before or after the stall, and of the release after it.
     mutating func tapInAStall(_ control: Control, seconds: Double, isPressHeard: Bool) {
         let pressed = now
         if isPressHeard { panel(.pressed(control)) }
@@ -269,7 +269,7 @@ struct Rehearsal {
         panel(.released(control), at: pressed + .milliseconds(100))
     }
 
-    /// The box gets no processor for so long; then it goes on with what the time is.
+    /// The box gets no processor time for this long; then it goes on with the present time.
     mutating func standStill(seconds: Double) {
         now = now + .seconds(seconds)
         nextPulse = now
@@ -281,7 +281,7 @@ struct Rehearsal {
         panel(.released(control))
     }
 
-    /// Opens the tools with the knob held, goes to this one and opens it.
+    /// Opens the tools by holding the knob, goes to this tool and opens it.
     mutating func use(_ tool: Tool) {
         hold(.knob, seconds: 0.6)
         guard let index = appliance.path.toolOffers(in: appliance.context).firstIndex(where: { $0.tool == tool }) else { return }
@@ -297,7 +297,7 @@ struct Rehearsal {
         panel(.touchUp, source: .touch)
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
     var scene: Scene { appliance.scene(at: now) }
     var texts: [String] { scene.texts.map(\.run.text) }
@@ -305,7 +305,7 @@ struct Rehearsal {
     var marks: [Mark] { journalled.compactMap { if case .marked(let mark) = $0 { mark } else { nil } } }
     var withdrawn: [Int] { journalled.compactMap { if case .withdrawn(let number) = $0 { number } else { nil } } }
     var ends: [EndRecord] { journalled.compactMap { if case .end(let end) = $0 { end } else { nil } } }
-    /// The clips that were ordered, but for saved buffers.
+    /// The ordered clips, without saved buffers.
     var cuts: [ClipPlan] { ordered.filter { $0.kind != .buffer } }
     var saves: [ClipPlan] { ordered.filter { $0.kind == .buffer } }
     var closings: Int { effects.count { if case .card(.end) = $0 { true } else { false } } }
@@ -321,7 +321,7 @@ extension Scene {
         layers.compactMap { if case .video(let source) = $0.content { source } else { nil } }
     }
 
-    /// Every text that can be seen, and where on the canvas it lies.
+    /// The visible texts with their areas on the canvas.
     var texts: [(run: TextRun, bounds: Rect)] {
         drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
@@ -331,11 +331,11 @@ extension Scene {
         }
     }
 
-    /// Where a text's letters lie, in a drawing with this offset.
+    /// Returns the area of a text's letters in a drawing with this offset.
     static func bounds(of run: TextRun, at offset: Point) -> Rect {
         var bounds = TextMetrics.bounds(of: run)
         if run.figures == .proportional {
-            // A single number has nothing above its figures and nothing below.
+            // A single number has nothing above and below its figures.
             bounds.y += (TextMetrics.ascent - TextMetrics.capHeight) * run.size
             bounds.height = TextMetrics.capHeight * run.size
             let ones = run.text.count { $0 == "1" }
@@ -347,7 +347,7 @@ extension Scene {
         return bounds
     }
 
-    /// The grounds that words lie on.
+    /// The panels behind words.
     var panels: [Rect] {
         drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
@@ -361,11 +361,11 @@ extension Scene {
         }
     }
 
-    /// Those that can be seen, back to front, each with its offset.
+    /// The visible drawings, back to front, each with its offset.
     var drawings: [(Point, Drawing)] {
         layers.compactMap { layer in
             guard case .drawing(let drawing) = layer.content, layer.placement.opacity > 0 else { return nil }
-            // Of a drawing that is cropped, as of a list that moves, only what lies in the part is seen.
+            // Of a cropped drawing, such as a scrolling list, only the part within the crop is visible.
             let part = layer.crop
             guard part != .unit else { return (Point(layer.place.x, layer.place.y), drawing) }
             let seen = Rect(

@@ -3,7 +3,7 @@
 import Core
 import TestSupport
 
-/// In tests a row of the sheet that is a setting is named by the setting's key.
+/// In tests, a row for a setting is named by the setting's key.
 extension SettingRow: ExpressibleByStringLiteral {
     public init(stringLiteral name: String) {
         self = .setting(SettingKey(stringLiteral: name))

@@ -3,7 +3,7 @@
 @testable import Core
 @testable import Interface
 
-/// Every screen in every state in which its controls do something else, as the page about the panel lists them.
+/// Every screen in every state in which its controls act differently, as docs/panel.md lists them.
 enum Station: String, CaseIterable, Sendable {
     case live = "Live"
     case liveAlone = "Live without scoring, where STOP leads to no clips"
@@ -75,10 +75,10 @@ enum Station: String, CaseIterable, Sendable {
     case frozen = "A picture that is frozen"
     case zoom = "A picture that is zoomed"
 
-    /// A box that is there, in the middle of what there is to choose.
+    /// Returns a box in this state, with the choice in the middle of a list.
     var box: Rehearsal { box(isScored: isScored) }
 
-    /// The same where nothing is scored, and the card has no session that is.
+    /// Returns the same state without scoring, with a card that has no scored session.
     var plainBox: Rehearsal {
         guard isOfAClip else { return box(isScored: false) }
         var box = Self.stored(arrows: 0)
@@ -138,7 +138,7 @@ enum Station: String, CaseIterable, Sendable {
         ].contains(self) || isOfAClip
     }
 
-    /// A clip is played, and something is done with it.
+    /// True if a clip plays and is being worked on.
     private var isOfAClip: Bool {
         [
             .clip, .paused, .trimming, .drawingFirst, .drawing, .drawingWords, .drawn, .timingFirst, .timing, .moving, .trail, .strip, .stripShots,
@@ -148,7 +148,7 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isReview: Bool { [.review, .reviewHeld, .reviewHelp, .reviewed].contains(self) }
 
-    /// - Parameter isScored: the card's sessions are scored.
+    /// - Parameter isScored: true if the card's sessions are scored.
     private func go(_ box: inout Rehearsal, isScored: Bool) {
         switch self {
         case .live, .liveAlone: box.panel(.turned(1))
@@ -217,12 +217,12 @@ enum Station: String, CaseIterable, Sendable {
             if self == .deleting || self == .removing { box.tap(.right) }
             if self == .filter { box.panel(.turned(1)) }
         case .lookAgain:
-            // The older of two moments: there is one on either side.
+            // The older of two moments, so that there are others on both sides.
             box.tap(.mark)
             box.run(to: 26)
             box.tap(.left)
         case .carousel:
-            // Five clips, and one before the last in the middle.
+            // Five clips; the last but one is in the middle.
             for second in [24.0, 28, 32, 36] {
                 box.run(to: second)
                 box.tap(.mark)
@@ -243,7 +243,7 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    /// On from a face with all arrows placed: to the summary of the second of two ends.
+    /// Goes on from a face with all arrows placed to the summary of the second of two ends.
     private func goOn(_ box: inout Rehearsal) {
         guard self != .placed else { return }
         box.tap(.mark)
@@ -270,7 +270,7 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    /// On from the clip that is chosen.
+    /// Goes on from the chosen clip.
     private func workOnClip(_ box: inout Rehearsal) {
         box.tap(.knob)
         box.run(to: box.now.seconds + 1)
@@ -292,7 +292,7 @@ enum Station: String, CaseIterable, Sendable {
         if self == .otherSessions || self == .otherClips { chooseOther(&box) }
     }
 
-    /// With what shows movement.
+    /// Opens one of the screens that show motion.
     private func look(_ box: inout Rehearsal) {
         switch self {
         case .moving:
@@ -312,7 +312,7 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    /// Two phases of four.
+    /// Times two of four phases.
     private static func time(_ box: inout Rehearsal) {
         box.use(.stopwatch)
         for pictures in [0, 22, 40] {
@@ -322,7 +322,7 @@ enum Station: String, CaseIterable, Sendable {
         box.tap(.left)
     }
 
-    /// Three phases of the one, two of the other.
+    /// Times three phases of one clip and two of the other.
     private static func timeBoth(_ box: inout Rehearsal) {
         box.use(.stopwatch)
         for pictures in [0, 14, 20] {
@@ -336,7 +336,7 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    /// An angle; then the first half of a line, words, or back to the replay.
+    /// Draws an angle; then the first half of a line, words, or goes back to the replay.
     private func draw(_ box: inout Rehearsal) {
         box.use(.draw)
         for point in [Point(820, 420), Point(600, 380), Point(560, 620)] { box.touch(point) }
@@ -345,7 +345,7 @@ enum Station: String, CaseIterable, Sendable {
             box.use(.drawWords)
             box.panel(.turned(2))
         } else {
-            // A line, from here to where the cross is.
+            // A line from here to the cross.
             box.panel(.turned(1))
             box.touch(Point(1200, 300))
             if self == .drawn { box.touch(Point(1500, 520)) }
@@ -359,7 +359,7 @@ enum Station: String, CaseIterable, Sendable {
         }
     }
 
-    /// The sheet, with a stick in.
+    /// Opens the export sheet with a stick in.
     private static func openExport(_ box: inout Rehearsal, runs: Bool) {
         box.use(.export)
         guard case .export(let screen)? = box.appliance.path.stack.last else { return }
@@ -372,7 +372,7 @@ enum Station: String, CaseIterable, Sendable {
         box.send(.export(.progress(progress)))
     }
 
-    /// Among the sessions of three archers; on to the clips of the second one.
+    /// Goes to the sessions of three archers, and on to the clips of the second one.
     private func chooseOther(_ box: inout Rehearsal) {
         let records = Rehearsal.otherSessions
         box.use(.chooseOther)
@@ -405,7 +405,7 @@ enum Station: String, CaseIterable, Sendable {
         box.panel(.turned(4))
     }
 
-    /// A session of the card with twelve clips, one row and one column from its corner.
+    /// Returns a session of the card with twelve clips; the choice is one row and one column from the corner.
     private static func stored(arrows: Int, target: SessionTarget? = nil) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// A part of a clip is chosen, and becomes a clip of its own.
+/// A part of a clip is chosen and becomes a clip of its own.
 @Suite struct TrimTests {
     private func box() -> Rehearsal { Station.trimming.box }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Every screen at every text size: in the safe area, clear of the strip, nothing upon anything else, readable on any picture.
+/// Every screen at every text size: in the safe area, clear of the strip, without overlaps, readable on any picture.
 @Suite struct LayoutTests {
     struct Variant: Sendable, CustomTestStringConvertible {
         var scale: Int
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Settled scenes, each with its name.
+    /// Returns settled scenes, each with its name.
     func scenes(_ variant: Variant) -> [(String, Scene)] {
         var start = Rehearsal {
             $0.textScalePercent = variant.scale
@@ -78,7 +78,7 @@ import Testing
         return scenes
     }
 
-    /// The tiles, each row of each page, and what opens from there.
+    /// Returns scenes of the tiles, of each row of each page, and of the screens that open from there.
     private func menuScenes(_ start: Rehearsal) -> [(String, Scene)] {
         var scenes: [(String, Scene)] = []
         var box = start
@@ -97,14 +97,14 @@ import Testing
                 var opened = box
                 opened.tap(.knob)
                 opened.run(to: 20)
-                // The lists of faces and rounds have no picture under them and are looked at by themselves.
+                // The lists of faces and rounds have no picture under them and are tested elsewhere.
                 if opened.appliance.page == .menu { scenes.append(("opened \(row)", opened.scene)) }
             }
         }
         return scenes
     }
 
-    /// What the system tells, and switching off, with clips that wait for a card.
+    /// Returns scenes of the system's notices and of switching off, with clips that wait for a card.
     private func leavingScenes(_ start: Rehearsal) -> [(String, Scene)] {
         var scenes: [(String, Scene)] = []
         var box = start
@@ -137,7 +137,7 @@ import Testing
         return scenes
     }
 
-    /// A part of a clip, and two clips, in each way.
+    /// Returns scenes of a part of a clip and of two clips, in each mode.
     private func clipScenes(_ variant: Variant) -> [(String, Scene)] {
         guard !variant.isSplit else { return [] }
         var scenes: [(String, Scene)] = []
@@ -212,8 +212,8 @@ import Testing
         }
     }
 
-    /// The footer in large text, and STOP's card while it is held: both go by themselves. While the line at the foot asks, the strip has
-    /// stepped back with the picture.
+    /// Returns true for the footer in large text and for STOP's card while it is held: both disappear by themselves. While the line at the
+    /// foot asks, the strip has moved back with the picture.
     private static func mayLieOnStrip(_ name: String, _ rect: Rect, _ variant: Variant) -> Bool {
         var settings = Settings()
         settings.textScalePercent = variant.scale
@@ -224,7 +224,7 @@ import Testing
     @Test("V-70 no two texts and no two panels lie upon each other", arguments: variants)
     func noTwoTextsAndNoTwoPanelsLieUponEachOther(variant: Variant) {
         for (name, scene) in scenes(variant) {
-            // A toast passes over everything else for a moment; it is looked at alone.
+            // A toast covers everything else for a moment; it is tested alone.
             let texts = name == "toast" ? [] : scene.texts
             for (index, first) in texts.enumerated() {
                 for second in texts[(index + 1)...] {
@@ -270,7 +270,7 @@ import Testing
         }
     }
 
-    /// The colour behind the middle of a text, the fills before it laid upon the picture.
+    /// Returns the colour behind the middle of a text, from the fills before it over the picture.
     private func ground(under run: TextRun, in commands: ArraySlice<DrawingCommand>, over picture: Color) -> Color {
         let middle = TextMetrics.bounds(of: run).center
         return commands.reduce(picture) { below, command in
@@ -280,7 +280,7 @@ import Testing
         }
     }
 
-    /// WCAG's contrast ratio.
+    /// Returns WCAG's contrast ratio.
     private func contrast(_ a: Color, _ b: Color) -> Double {
         let (x, y) = (luminance(a), luminance(b))
         return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -293,7 +293,7 @@ import Testing
         return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     }
 
-    /// x to the power of 2.4: the square times the fifth root of the square, by Newton's method.
+    /// Returns x to the power of 2.4: the square times the fifth root of the square, by Newton's method.
     private func power24(_ x: Double) -> Double {
         var root = 1.0
         for _ in 0..<40 { root -= (root * root * root * root * root - x * x) / (5 * root * root * root * root) }

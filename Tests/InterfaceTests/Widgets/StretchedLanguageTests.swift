@@ -6,11 +6,11 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Every screen in a language half as long again, at the largest text: no word is cut, and none lies upon another.
+/// Every screen in a language half as long again, at the largest text: no word is cut, and none overlaps another.
 @Suite struct StretchedLanguageTests {
     private static let scale = 200
 
-    /// What is wrong with the words of a scene, a line each. Words from outside, such as a name that somebody made up, may be cut.
+    /// Returns the faults of a scene's words, a line each. Words from outside, such as a name that somebody made up, may be cut.
     static func faults(_ name: String, _ scene: Scene) -> [String] {
         let top = onTop(scene)
         var faults = covered(top).map { "\(name): “\($0)” lies under something" }
@@ -30,7 +30,7 @@ import Testing
         return faults
     }
 
-    /// The words that something drawn after them lies upon, in part or whole.
+    /// Returns the words that a later command covers, in part or whole.
     private static func covered(_ scene: Scene) -> [String] {
         var texts: [(words: String, bounds: Rect)] = []
         var covered: [String] = []
@@ -38,7 +38,7 @@ import Testing
             for command in drawing.commands {
                 switch command {
                 case .text(let run): texts.append((run.text, Scene.bounds(of: run, at: offset)))
-                // A line, such as the one under a letter that is being written, hides nothing.
+                // A thin line, such as the one under a letter that is being written, hides nothing.
                 case .fill(var rect, _, _) where min(rect.width, rect.height) > 8:
                     (rect.x, rect.y) = (rect.x + offset.x, rect.y + offset.y)
                     covered += texts.filter { $0.bounds.inset(by: 1).intersects(rect) }.map(\.words)
@@ -49,7 +49,7 @@ import Testing
         return covered
     }
 
-    /// What lies under a dimmed ground isn't read.
+    /// Returns the scene without the parts under a dimmed background, which nobody reads.
     private static func onTop(_ scene: Scene) -> Scene {
         var scene = scene
         for (index, layer) in scene.layers.enumerated() {
@@ -60,7 +60,7 @@ import Testing
         return scene
     }
 
-    /// The test's own long names, and what the system says.
+    /// Returns true for the test's own long names and for the system's messages.
     private static func isFromOutside(_ text: String) -> Bool {
         ["Wide Wide", "Title Title", "what to do what to do"].contains { text.contains($0) }
     }
@@ -86,7 +86,7 @@ import Testing
     @Test("R-27 V-70 Live, the menu and all that is told", arguments: [false, true], [false, true])
     func liveAndTheMenu(hasHighContrast: Bool, isSplit: Bool) {
         Language.$current.withValue(.stretched) {
-            // A toast passes over everything else for a moment.
+            // A toast covers everything else for a moment.
             let scenes = LayoutTests().scenes(LayoutTests.Variant(scale: Self.scale, hasHighContrast: hasHighContrast, isSplit: isSplit))
             check(scenes.filter { $0.0 != "toast" })
         }

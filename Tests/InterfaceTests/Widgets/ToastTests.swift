@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What was just done is told where it hides nothing, and where anybody wants to hear of it.
+/// A toast reports the last action where it hides nothing, and on every screen where somebody wants to know.
 @Suite struct ToastTests {
     private func bounds(of words: String, _ box: Rehearsal) -> Rect? { box.scene.texts.first { $0.run.text == words }?.bounds }
 
@@ -17,7 +17,7 @@ import Testing
             $0.isSplit = isSplit
         }
         box.run(to: 6)
-        // The split picture goes and comes, and the delay is made longer right after.
+        // The split picture is switched on and off, and the delay is made longer right after.
         box.tap(.right)
         box.run(to: 6.5)
         box.tap(.right)
@@ -49,7 +49,7 @@ import Testing
         box.tap(.stop)
         box.run(to: box.now.seconds + 0.5)
         #expect(box.appliance.page == .summary && !box.texts.contains(Strings.pictureKept))
-        // The card took it late.
+        // The card kept it late.
         box.send(.card(.pictureKept(.first, file: "S/pictures/2.jpg")))
         #expect(!box.texts.contains(Strings.pictureKept))
     }

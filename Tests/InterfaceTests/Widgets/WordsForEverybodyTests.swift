@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// V-03: where nothing is scored, nothing that is read on the box speaks of arrows, ends and faces.
+/// V-03: without scoring, no words on the box mention arrows, ends and faces.
 @Suite struct WordsForEverybodyTests {
     private static let archery: Set = [
         "arrow", "arrows", "archer", "archers", "archery", "end", "ends", "face", "faces", "target", "ring", "rings", "round", "rounds", "score",
@@ -19,7 +19,7 @@ import Testing
         return box
     }
 
-    /// A session of the card without an end.
+    /// Returns a session of the card without an end.
     private func stored() -> Rehearsal {
         var box = box()
         let clips = (1...3).map {
@@ -57,20 +57,21 @@ import Testing
         ]
     }
 
-    /// Every screen that is there without scoring, in the state of its station.
+    /// Every screen that exists without scoring, in the state of its station.
     private var stations: [(name: String, box: Rehearsal)] {
         let scored: Set<Station> = [
-            // Sessions of the card that were scored.
+            // Scored sessions of the card.
             .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips,
             .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
-            // It is a summary's.
+            // The station belongs to a summary.
             .otherTools,
         ]
         return Station.allCases.filter { !scored.contains($0) }.map { ("“\($0.rawValue)”", $0.plainBox) }
     }
 
     private func archery(in words: String) -> [String] {
-        // These aren't of a bow: the key, the shape that is drawn, the ring that fills during a hold, and what a part or a phase does.
+        // These words have other meanings: the key, the drawn shape, the ring that fills during a hold, and the bounds of a part or a
+        // phase.
         var words = words
         for other in ["Arrow drawn", "once the ring is full", "begins, or ends,", "· ends +"] { words = words.replacing(other, with: "") }
         if words == Strings.name(of: .arrow) { return [] }
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    /// Every row that can be seen there, with its value, on every page of the menu.
+    /// Every visible row with its value, on every page of the menu.
     @Test func theMenuDoesNotEither() {
         var settings = Settings()
         settings.scores = false

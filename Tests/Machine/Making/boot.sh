@@ -1,4 +1,4 @@
-# Booting the machine for one command.
+# Boots the machine for one command.
 
 boot() {
     local load="vkms,create_default_dev=0 gpio-sim" out="" disks=() memory=3072 cpus limit=300 console=""
@@ -21,12 +21,12 @@ boot() {
     is_made image || die "not made, or not as it is now: Tests/Machine/machine build"
     local engine arguments=(); engine=$(engine)
 
-    # Known to the trap, which outlives this function.
+    # Global, since the trap outlives this function.
     process="" control=$(mktemp -d "${TMPDIR:-/tmp}/vir-machine.XXXXXX")
     trap '[ -z "$process" ] || kill "$process" 2>/dev/null; rm -rf "$control"' EXIT
     trap 'exit 130' INT; trap 'exit 143' TERM
 
-    # What the guest reads; it writes `status`.
+    # The guest reads these files; it writes `status`.
     { printf 'cd %q\nexec' "$PWD"; printf ' %q' "$@"; echo; } >"$control/command"
     printf '%s\n' $load >"$control/load"
     printf 'path=%q out=%q\n' "$PATH" "$out" >"$control/settings"
@@ -40,7 +40,7 @@ boot() {
         *) die "VIR_MACHINE_ENGINE is kvm, uml or tcg";;
     esac
 
-    # User Mode Linux has its ttyS0 and ttyS1 on descriptors 3 and 4, its log's ttyS2 on 1; QEMU opens the pipes itself.
+    # User Mode Linux has its ttyS0 and ttyS1 on descriptors 3 and 4 and its log's ttyS2 on 1; QEMU opens the pipes itself.
     cat "$control/out" & local output=$!
     cat "$control/err" >&2 & local errors=$!
     local status=0
@@ -51,7 +51,7 @@ boot() {
         timeout --foreground --kill-after=5 "$limit" "${arguments[@]}" </dev/null >"$control/qemu" 2>&1 &
     fi
     process=$!; wait $process || status=$?; process=""
-    # Had QEMU not even opened the pipes, their readers would wait for ever.
+    # If QEMU failed before it opened the pipes, their readers would wait for ever.
     [ $status = 0 ] || kill $output $errors 2>/dev/null || true
     wait $output $errors 2>/dev/null || true
     [ -z "$console" ] || cp "$control/console" "$console"

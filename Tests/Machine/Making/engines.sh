@@ -1,7 +1,7 @@
-# Which way the machine runs.
+# Chooses the engine that runs the machine.
 
-# Whether hardware virtualisation works. /dev/kvm being there isn't enough: a KVM for paravirtual guests only (kvm_pvm, met
-# in nested clouds) takes minutes to boot a stock kernel, or dies of an instruction it doesn't know. So it is tried, once
+# Succeeds if hardware virtualisation works. The existence of /dev/kvm isn't enough: a KVM for paravirtual guests only (kvm_pvm, met
+# in nested clouds) takes minutes to boot a stock kernel, or dies of an instruction that it doesn't know. So it is tried, once
 # in each boot of this machine: the guest has to reach its initramfs within 20 seconds.
 kvm_works() {
     local note=$machine/kvm-works boot answer=no
@@ -9,10 +9,10 @@ kvm_works() {
     command -v qemu-system-x86_64 >/dev/null || return 1
     boot=$(cat /proc/sys/kernel/random/boot_id)
     if [ "$(cut -d' ' -f1 "$note" 2>/dev/null)" != "$boot" ]; then
-        # Before there is anything to boot, presence has to do.
+        # If nothing bootable exists yet, the presence of KVM has to do.
         [ -e "$machine/image.stamp" ] || return 0
         ! kvm_boots || answer=yes
-        # Somebody else's folder can't be written: then it is tried each time.
+        # If the folder is somebody else's and read-only, it is tried each time.
         echo "$boot $answer" 2>/dev/null >"$note" || true
         [ $answer = yes ]
         return

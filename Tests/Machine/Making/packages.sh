@@ -1,24 +1,24 @@
-# Where the guest's Debian packages come from, and trees made of them.
+# The sources of the guest's Debian packages, and trees made of them.
 
 suite=trixie
-# The kernel comes from here: newer, and with the source of exactly its version.
+# The kernel comes from backports: it is newer, and its source has exactly the same version.
 kernel_suite=$suite-backports
 architecture=amd64
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 
-# The archive that apt here is set up to use, so that a mirror or a proxy keeps being used.
+# Prints the archive that apt uses here, so that a mirror or a proxy is used too.
 archive() {
     local found
     found=$(apt-get indextargets --format '$(ORIGIN)|$(LABEL)|$(REPO_URI)' 'Created-By: Packages' |
         awk -F'|' '$1=="Debian" && $2=="Debian" && !found {found=$3} END {print found}')
-    # Where apt has kept no Release files: by the address.
+    # If apt has kept no Release files, the archive is found by its address.
     [ -n "$found" ] || found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' |
         awk '/\/debian\/?$/ && !found {found=$0} END {print found}')
     [ -n "$found" ] || die "apt here names no Debian archive"
     echo "${found%/}"
 }
 
-# One of apt's programs with a state of its own: this machine's package lists stay as they are.
+# Runs one of apt's programs with a separate state: this machine's package lists stay as they are.
 apt_() {
     local program=$1; shift
     "$program" -q -o Dir::Etc::sourcelist="$machine/apt/sources.list" -o Dir::Etc::sourceparts=/dev/null \
@@ -28,7 +28,7 @@ apt_() {
         -o APT::Architectures=$architecture -o APT::Sandbox::User=root -o Acquire::Languages=none "$@"
 }
 
-# Makes a Debian tree in DIR (/dev/null: for as long as the hooks run): `tree DIR PACKAGE,… [OPTION …]`.
+# Makes a Debian tree in DIR (/dev/null: only for the duration of the hooks): `tree DIR PACKAGE,… [OPTION …]`.
 tree() {
     local folder=$1 packages=$2; shift 2
     mkdir -p "$machine/tmp"
@@ -37,7 +37,7 @@ tree() {
         "$suite" "$folder" "$machine/apt/sources.list"
 }
 
-# Chooses the newest kernel of its suite whose source is there at exactly the same version, and fetches both.
+# Chooses the newest kernel of its suite whose source is available in exactly the same version, and fetches both.
 fetch_kernel() {
     local package version release="" series=""
     while read -r package version; do
@@ -51,7 +51,7 @@ fetch_kernel() {
     [ -n "$release" ] || die "no kernel in $kernel_suite has its source there"
     say "kernel $release ($version)"
 
-    # Newer kernels are split in several packages; older ones are a single one.
+    # Newer kernels are split into several packages; older ones are a single package.
     local wanted=("linux-image-$release=$version" "linux-source-$series=$version") part
     for part in linux-base linux-binary linux-modules; do
         ! apt_ apt-cache show "$part-$release=$version" >/dev/null 2>&1 || wanted+=("$part-$release=$version")
@@ -62,7 +62,7 @@ fetch_kernel() {
     printf 'release=%q series=%q\n' "$release" "$series" >"$machine/kernel"
 }
 
-# The kernel's source as a tar stream.
+# Writes the kernel's source as a tar stream.
 kernel_source() {
     dpkg-deb --fsys-tarfile "$machine"/packages/linux-source-"$series"_*.deb |
         tar -xO "./usr/src/linux-source-$series.tar.xz" | xz -dc -T0

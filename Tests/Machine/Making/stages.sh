@@ -1,17 +1,17 @@
-# Making the machine. Each stage leaves a stamp that holds what it was made of, and does nothing while that is the same.
+# Makes the machine in stages. Each stage leaves a stamp with its ingredients, and does nothing while they stay the same.
 
-# The guest's programs: what boots it, and what a test or a person wants of the kernel's devices.
+# The guest's programs: for booting it, and for using the kernel's devices in tests or by hand.
 guest_packages=(busybox-static kmod udev procps exfatprogs dosfstools libdrm-tests gpiod v4l-utils alsa-utils)
 
 # Drivers that Debian doesn't build: "source folder|configuration symbol".
 extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC")
 
-# Modules of Debian's kernel that stay in the guest with all they need; the other 4000 are left out.
+# Modules of Debian's kernel that stay in the guest, with their dependencies; the other 4000 are left out.
 kept_modules=(virtio_blk evdev uinput ext4 vfat exfat overlay squashfs loop 9p 9pnet_virtio nls_ascii nls_utf8 nls_cp437
     configfs gpio-sim snd-aloop snd-dummy vivid vgem dummy_hcd libcomposite usb_f_uvc usb_f_uac2 usb_f_mass_storage
     uvcvideo usb-storage snd-usb-audio scsi_debug sd_mod dm-mod dm-flakey dm-delay vkms vimc)
 
-# What a stage is made of, as text.
+# Prints the ingredients of a stage.
 ingredients() {
     case $1 in
         fetch) echo "$suite $kernel_suite $architecture";;
@@ -47,7 +47,7 @@ modules() {
     for driver in "${extra_drivers[@]}"; do folders+=("linux-source-$series/${driver%|*}"); done
     kernel_source | tar -x -C "$source" --strip-components=1 "${folders[@]}"
 
-    # In a short-lived tree with the compiler that the kernel was built with: the headers ask for it.
+    # In a temporary tree with the compiler that the kernel was built with: the headers require it.
     cat >"$source/build" <<-SH
 	set -e
 	for driver in ${extra_drivers[*]@Q}; do
@@ -76,9 +76,9 @@ uml() {
     cat >"$made/build" <<-SH
 	set -e
 	cd /root/linux
-	# Its console, the tty0 … that the virtual terminals are to be, is left out: boot.sh has a serial line for that.
+	# Leaves out UML's own console, whose names tty0 … the virtual terminals need: boot.sh uses a serial line instead.
 	sed -i 's/^\(obj-y := \)stdio_console\.o /\1/' arch/um/drivers/Makefile
-	# And their text comes on the TV, as on any other processor: nothing of it needs what this one lacks.
+	# Lets their text appear on the TV, as on any other processor: the code needs nothing that UML lacks.
 	sed -i '/^config FRAMEBUFFER_CONSOLE\$/,/^\$/s/ && !UML//' drivers/video/console/Kconfig
 	make="make ARCH=um CC=gcc HOSTCC=gcc -j\$(nproc)"
 	\$make x86_64_defconfig
@@ -126,7 +126,7 @@ image() {
     stamp image
 }
 
-# Kernel modules into the guest's tree: all of Debian's, of which only the wanted ones stay, and User Mode Linux's.
+# Puts kernel modules into the guest's tree: the wanted ones of Debian's, and User Mode Linux's.
 image_modules() {
     local root=$1 unpacked=$machine/unpacked package module
     rm -rf "$unpacked"; mkdir -p "$unpacked"
@@ -150,7 +150,7 @@ image_modules() {
     [ ! -e "$machine/uml.stamp" ] || cp -a "$machine"/uml/root/lib/modules/* "$root/usr/lib/modules/"
 }
 
-# QEMU's way to the disk: busybox, and the modules that it takes, in loading order.
+# The initramfs for QEMU, which finds the disk: busybox, and the modules in loading order.
 image_initramfs() {
     local root=$1 folder=$machine/initramfs module target number=0
     rm -rf "$folder"; mkdir -p "$folder"/{bin,dev,proc,sys,new,modules}

@@ -15,11 +15,11 @@ import guest
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Program"))
 
 PROGRAM = os.environ["VIR"]
-# What stays when the machine is gone.
+# The folder that outlives the machine.
 OUT = os.environ.get("VIR_OUT", "/tmp")
 
 
-# A small TV: the machine's kernel composes its planes itself, and where there is no KVM it has one processor for that and the
+# A small TV: the machine's kernel composes its planes itself, and without KVM it shares one processor with the
 # whole box. The canvas lies on it with bars above and below, a picture of 640x360 pixel for pixel.
 TV_SIZE = (640, 480)
 TV_WORD = "kms:@640x480"
@@ -44,7 +44,7 @@ class Box:
         self.report_path = os.path.join(self.folder, "report.json")
         settings_path = os.path.join(self.folder, "settings.toml")
         with open(settings_path, "w", encoding="utf-8") as file:
-            # Memory costs time here: a minute of the delay line is enough.
+            # Memory costs time here, so the delay line has only a minute.
             file.write(settings + "buffer = 1\n" + ("" if "after-stop" in settings else 'after-stop = "score"\n'))
         command = [PROGRAM, "run", "--camera", camera, "--display", display, "--panel", panel, "--delay", delay,
                    "--card", self.card, "--settings", settings_path, "--report", self.report_path]
@@ -121,7 +121,7 @@ class Box:
         self.process.wait(30)
         self.listener.join(10)
 
-    # What it holds of the machine.
+    # Resources that the process holds.
 
     @property
     def resident_bytes(self):
@@ -135,7 +135,7 @@ class Box:
     def thread_count(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))
 
-    # What it left behind.
+    # Results that it leaves.
 
     @property
     def events(self):

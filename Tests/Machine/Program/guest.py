@@ -16,7 +16,7 @@ import time
 
 CONFIG = "/sys/kernel/config"
 DEBUG = "/sys/kernel/debug"
-# The kernel's, in seconds.
+# The kernel's clock tick in seconds.
 TICK = time.clock_getres(6)  # CLOCK_MONOTONIC_COARSE
 
 
@@ -114,7 +114,7 @@ class Keyboard:
 class TV:
     """A display card with one connector, an upright picture's planes, and a writeback connector (vkms)."""
 
-    # Who has made a framebuffer that the kernel's text is in.
+    # The owner of the framebuffer that holds the kernel's text.
     TEXT = "[fbcon]"
 
     def __init__(self, name="tv", overlays=8, connected=True):
@@ -261,7 +261,7 @@ class Card:
     def find(self):
         def found():
             names = [name for name in os.listdir("/sys/block") if name.startswith("sd")]
-            # For a moment its device file is there and leads nowhere.
+            # For a moment the device file exists and can't be opened.
             with contextlib.suppress(OSError), open(f"/dev/{names[0]}" if names else "", "rb"):
                 return f"/dev/{names[0]}"
             return None

@@ -10,7 +10,7 @@ from box import Box
 import vir
 
 
-# The lines of the box itself; devices have more to say of the same.
+# The box's own log lines; devices log more about the same events.
 TV_LOST, TV_BACK, CAMERA_LOST, CAMERA_BACK = (rf"\] {what}" for what in ("TV lost", "TV back", "camera lost", "camera back"))
 
 

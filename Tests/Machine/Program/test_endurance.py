@@ -34,7 +34,7 @@ class ThePlug(unittest.TestCase):
                 lines.press(lines.MARK, 0.06)
                 time.sleep(0.35)
             box.kill()
-            # On a machine that stands still for a second a press is a hold, which takes its mark back.
+            # On a machine that stalls for a second a press is a hold, which takes its mark back.
             marks += box.count(r"mark \d+ acknowledged") - box.count(r"mark \d+ taken back")
             clips += box.count("clip written")
             with open(os.path.join(OUT, "plug.log"), "a" if round else "w", encoding="utf-8") as file:
@@ -141,7 +141,7 @@ class TheTerminal(unittest.TestCase):
         """Nothing between the first mark's clip and the last one's is missing, on the card and on the TV."""
         marks, clips = box.report["marks"], [clip for clip in box.report["clips"] if "unmarked" not in clip["file"]]
         self.assertEqual((len(marks), len(clips)), (5, 5))
-        # Each is about a picture of its own, also while the TV is away.
+        # Each mark has a picture of its own, also while the TV is away.
         self.assertEqual(len({mark["frame"] for mark in marks}), 5)
         for mark, clip in zip(marks, clips):
             self.assertTrue(clip["firstFrame"] <= mark["frame"] <= clip["lastFrame"])
@@ -149,12 +149,12 @@ class TheTerminal(unittest.TestCase):
             self.assertLessEqual(following["firstFrame"], clip["lastFrame"] + 1)
         self.assertEqual(sum(event.startswith("TV lost") for event in box.events), 2)
         self.assertEqual(sum(event.startswith("TV back") for event in box.events), 2)
-        # The pictures of the TV go on where the run is: what was on it before isn't shown again.
+        # The TV's pictures continue at the present position of the run; earlier pictures aren't repeated.
         shown = [strip.read(strip.picture(path, *TV_SIZE), *TV_SIZE, y0=CANVAS_TOP, y1=CANVAS_BOTTOM) for path, at in box.snapshot_times() if at > 6]
         frames = [frame for frame in shown if frame]
         self.assertEqual(frames, sorted(frames))
         self.assertGreater(frames[-1], marks[-2]["frame"])
-        # A machine that can't keep up loses frames at any time; one that can, none because of the console.
+        # A machine that can't keep up loses frames at any time; a machine that keeps up loses none because of the console.
         if box.report["camera"]["lost"] == 0:
             for clip in clips:
                 _, samples, _ = strip.edited_samples(os.path.join(box.card, clip["file"]))

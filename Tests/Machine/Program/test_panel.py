@@ -31,8 +31,8 @@ class ThePanel(unittest.TestCase):
         self.assertEqual(len(self.box.report["marks"]), 30)
 
     def test_two_hundred_detents_at_speed_end_where_they_should(self):
-        # Quick detents count five, so each way goes on until the end of the range: a detent taken for one of the other
-        # way, or a last one missed, would leave it short of there.
+        # Quick detents count five, so each turn goes on to the end of the range: a detent counted in the wrong direction, or
+        # a missed last one, would leave the value short of it.
         for detents, end in ((75, 60), (-75, 1), (50, 60)):
             self.lines.turn(detents)
             time.sleep(1.5)

@@ -21,7 +21,7 @@ class Pictures:
     def setUpClass(cls):
         cls.tv, cls.lines = guest.TV(), guest.Lines()
 
-    # No picture may lie further ahead of what is due than this, in refreshes.
+    # The largest number of refreshes that a picture may be ahead of its due time.
     furthest_ahead = 10
 
     def frames(self, box, delay, fps):
@@ -32,7 +32,7 @@ class Pictures:
         latenesses = (-0.001, 4 / 60, self.furthest_ahead / 60)
         first, shown_frames, offsets = box.report["camera"]["firstFrameSeconds"], [], []
         for path, seconds in box.snapshot_times():
-            # The file's name is the flip's time rounded up to a millisecond.
+            # The file's name is the flip's time, rounded up to a millisecond.
             earliest, latest, limit = (due(seconds + lateness - first, delay, fps) for lateness in latenesses)
             if earliest < 2 * fps:
                 continue
@@ -87,7 +87,7 @@ class ThePictureInTime(Pictures, unittest.TestCase):
 class ThePictureOnTheTV(Pictures, unittest.TestCase):
     """What holds on any machine, however slow."""
 
-    # A second, half of the delay: how early a flip is dated hangs on how far behind the kernel is.
+    # A second, half of the delay: how early the kernel dates a flip depends on how far behind it is.
     furthest_ahead = 60
 
     def assert_goes_on(self, box):
@@ -119,14 +119,14 @@ class ThePictureOnTheTV(Pictures, unittest.TestCase):
         for display in (TV_WORD, "headless:640x480@60"):
             box = Box(camera=f"file:{film}", size=None, fps=None, delay=1, display=display, panel="auto", snapshot_every=1)
             self.addCleanup(box.kill)
-            # By then nothing counts down on the picture any more.
+            # By then no countdown is on the picture any more.
             self.wait(box, lambda: os.path.isdir(box.snapshots) and any(at > 10 for _, at in box.snapshot_times()), "pictures")
             self.assertEqual(box.end(), 0, box.said)
             paths = [path for path, at in box.snapshot_times() if at > 6]
             keep(paths[-1], f"same-{display[:3]}.png")
             sessions.append([strip.picture(path, *TV_SIZE) for path in paths[-5:]])
-        # The encoder makes a little more of some frames than of others, and each session's pictures are of frames of its own:
-        # those count that are nearest to each other.
+        # The encoder treats frames slightly differently, and each session's pictures show different frames, so the two
+        # nearest pictures are compared.
         self.assertLessEqual(min(self.difference(one, other) for one in sessions[0] for other in sessions[1]), 2)
 
     def difference(self, one, other):

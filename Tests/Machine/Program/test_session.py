@@ -38,7 +38,7 @@ class ASession(unittest.TestCase):
         for clip, mark in zip(self.box.report["clips"], self.box.report["marks"]):
             self.assertTrue(clip["firstFrame"] <= mark["frame"] <= clip["lastFrame"])
             _, shown, _ = strip.edited_samples(os.path.join(self.box.card, clip["file"]))
-            # Of two seconds and more; a machine that doesn't keep up loses pictures, but not most of a clip.
+            # At least two seconds; a machine that doesn't keep up loses pictures, but not most of a clip.
             self.assertGreater(shown, 3)
             stream = strip.probe(os.path.join(self.box.card, clip["file"]))["streams"][0]
             self.assertEqual((stream["codec_name"], stream["pix_fmt"]), ("h264", "yuv420p"))

@@ -23,7 +23,7 @@ MEGABYTE = 1 << 20
 class Sticks(unittest.TestCase):
     """What the tests of sticks have in common: the box's script, a card with a session, and sticks that go at the end."""
 
-    # Of clips that are copied beside those of the session: their number, the size of each, and how many of them differ.
+    # Clips that are copied in addition to the session's: their number, the size of each, and how many of them differ.
     files, megabytes, different = 0, 0, 1000
 
     @classmethod
@@ -53,7 +53,7 @@ class Sticks(unittest.TestCase):
     def stick(self, *words, **more):
         stick = guest.Stick(*words, **more)
         self.addCleanup(stick.throw_away)
-        # Before that, whatever failed.
+        # Runs before that, whatever failed.
         self.addCleanup(self.root.done)
         return stick
 
@@ -71,7 +71,7 @@ class Sticks(unittest.TestCase):
         readable = 0
         for name, source in self.sources.items():
             copy = os.path.join(folder, name)
-            # Pulled within a renaming, FAT has the new name without its size yet.
+            # If the stick is pulled during a renaming, FAT has the new name without its size yet.
             if not all and os.path.exists(copy) and os.path.getsize(copy) == 0:
                 continue
             if os.path.exists(copy):
@@ -103,7 +103,7 @@ class Sticks(unittest.TestCase):
         listener.start()
         end = time.monotonic() + moment
         while process.poll() is None and time.monotonic() < end:
-            # As the program does, which goes on wanting the stick.
+            # Renews the request, as the program does while it wants the stick.
             os.utime(self.root.REQUEST)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(min(5, max(0.01, end - time.monotonic())))
@@ -159,10 +159,10 @@ class AStickAtTheBox(Sticks):
                     self.assertIn(word, mounted[3].split(","))
                 status, out, err = self.export()
                 self.assertEqual((status, err), (0, ""))
-                # With the page that leads to it.
+                # Including the page that leads to it.
                 self.assertEqual(len(out.splitlines()), len(self.sources) + 1)
                 self.assertTrue(self.root.done())
-                # It may be pulled: nothing of it is missing.
+                # The stick may be pulled now: nothing is missing.
                 stick.pull()
                 self.assertEqual(stick.check(), "")
                 with stick.contents() as folder:
@@ -230,7 +230,7 @@ class AStickThatCannotBeWritten(Sticks):
                 stick.plug()
                 self.root.ask()
                 self.root.wait_for("state ready")
-                # All but half a megabyte of it.
+                # Leaves half a megabyte free.
                 free = os.statvfs(self.root.PLACE)
                 with open(f"{self.root.PLACE}/other", "wb") as file:
                     file.write(bytes(free.f_bavail * free.f_bsize - MEGABYTE // 2))
@@ -267,12 +267,12 @@ class AStickIsPulled(Sticks):
             stick.plug()
             self.root.ask()
             self.root.wait_for("state ready")
-            # Mending has taken nothing of it.
+            # The repair has removed nothing.
             self.assertGreaterEqual(self.assert_whole(self.root.PLACE, all=False), before)
             moment = chance.uniform(0.05, 4)
             status, lines, shown = self.export_until(moment, stick.pull)
             if status == 0:
-                # It was quicker: all is there. From the beginning again.
+                # The export finished before the pull: everything is there. Starts from the beginning again.
                 self.assertTrue(self.root.done())
                 self.assert_the_next_skips_all(stick)
                 before = 0
@@ -321,7 +321,7 @@ class ALargeExport(Sticks):
                 self.root.ask()
                 self.root.wait_for("state ready")
                 begin = time.monotonic()
-                # The last time to its end.
+                # The last export runs to its end.
                 status, lines, shown = self.export_until(chance.uniform(10, 40) if pull < 2 else 600, stick.pull)
                 if status == 0:
                     report.write(f"to its end in {time.monotonic() - begin:.0f} s of the last try\n")
@@ -332,7 +332,7 @@ class ALargeExport(Sticks):
         self.assertEqual((status, lines, shown), (0, [], 100))
         begin = time.monotonic()
         self.assertTrue(self.root.done())
-        # What was written is on the stick as it is said; letting go takes no longer than anybody waits.
+        # "Exported" means that the data is on the stick; releasing the stick takes no longer than a person waits.
         self.assertLess(time.monotonic() - begin, 10)
         stick.pull()
         self.assertEqual(stick.check(), "")
@@ -368,7 +368,8 @@ class TheBoxExports(Sticks):
 
     files, megabytes, minutes = 8, 10, 4
 
-    # No, it isn't gone on with; the menu, its sessions; the tools of the first one, Export (Undo can't be chosen); begin.
+    # Answers "no" to the question whether the session goes on; then the menu, its sessions, the first one's tools, Export (Undo can't be
+    # chosen), begin.
     PANEL = "6 stop tap\n8 knob push\n10 knob turn +2\n12 knob push\n15 knob hold 0.8\n18 knob turn +3\n20 knob push\n27 mark tap\n"
 
     def start(self):
@@ -392,7 +393,7 @@ class TheBoxExports(Sticks):
                 time.sleep(random.Random(int(os.environ.get("VIR_SEED", 1))).uniform(1, 3))
                 stick.pull()
                 box.wait_for("export stopped: ")
-                # It isn't wanted any more; the box goes on.
+                # The stick isn't wanted any more; the box goes on.
                 guest.wait_until(lambda: not os.path.exists(self.root.REQUEST) and not os.path.exists(self.root.STATE), 20, "letting go")
                 self.assertEqual(box.end(), 0, box.said)
                 with stick.contents() as folder:
@@ -402,7 +403,7 @@ class TheBoxExports(Sticks):
                 box = self.start()
                 box.wait_for(f"export ended: {len(self.sources) + 1 - before} files? written, 0 replaced, {before} there already, stick", seconds=180)
                 guest.wait_until(lambda: not os.path.exists(self.root.REQUEST) and not os.path.exists(self.root.STATE), 20, "letting go")
-                # It may be pulled as soon as it is let go of.
+                # The stick may be pulled as soon as it is released.
                 stick.pull()
                 self.assertEqual(box.end(), 0, box.said)
                 self.assertEqual(stick.check(), "")

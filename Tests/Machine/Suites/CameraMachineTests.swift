@@ -6,12 +6,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// A camera on the kernel's own: vimc, a sensor behind a media controller that draws a test pattern, as libcamera has it.
+/// A camera on the kernel's own test device (vimc): a sensor behind a media controller that draws a test pattern, through libcamera.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct CameraMachineTests {
     private static let small = CameraRequest(size: .vga)
     private let kernel = MonotonicClock()
 
-    /// Whether the camera is there to be listed within some seconds.
+    /// Returns true if the camera gets listed, or unlisted, within some seconds.
     private func comes(_ isThere: Bool) -> Bool {
         let deadline = kernel.now() + .seconds(10)
         while kernel.now() < deadline {
@@ -113,7 +113,7 @@ import Testing
         camera.stop()
     }
 
-    /// All buffers are full meanwhile, and the camera goes on when they are read.
+    /// All buffers are full meanwhile; the camera goes on when they are read.
     @Test func aReaderThatSleptFindsFramesInOrder() throws {
         try plugIn()
         let camera = try LibCamera(id: nil, timebase: kernel)
@@ -155,9 +155,9 @@ import Testing
         camera.stop()
     }
 
-    /// The driver is taken from under a running camera, as a pulled cable does, and put back.
+    /// The driver is unbound from a running camera, as by a pulled cable, and bound again.
     ///
-    /// The module itself can't go: libcamera drops cameras that were pulled on USB, and keeps hold of others.
+    /// The module itself can't be removed: libcamera drops cameras that were pulled on USB, and keeps others open.
     @Test func aCameraThatIsPulledIsGoneAndWorksAgainWhenItIsBack() throws {
         try plugIn()
         let id = try #require(LibCamera.list().first?.id)
@@ -166,7 +166,7 @@ import Testing
         for round in 0..<5 {
             _ = try camera.start(Self.small)
             for _ in 0..<3 { newest = try next(camera).stamp.frame }
-            // One is held over it all: what it shows stays readable.
+            // One frame is held throughout: its pixels stay readable.
             let held = try next(camera)
             newest = held.stamp.frame
             let pulled = kernel.now()
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    /// As the box does it: tried again and again.
+    /// Starts the camera as the box does, with repeated attempts.
     private func startsAgain(_ camera: LibCamera) -> StreamParameters? {
         let deadline = kernel.now() + .seconds(15)
         while kernel.now() < deadline {

@@ -14,7 +14,7 @@ import Testing
         (0..<8).map { "/dev/dri/card\($0)" }.first { (path: String) in access(path, F_OK) == 0 }
         ?? "/dev/dri/card0"
 
-    /// What a scene composes: video turned and blurred, and a drawing over it.
+    /// Returns a scene to compose: video turned and blurred, and a drawing over it.
     private func scene(_ video: PixelBuffer) -> [PlacedPicture] {
         let drawing = Overlay(size: video.size)
         let hud = drawing.update([
@@ -32,7 +32,7 @@ import Testing
         return [back, front] + (hud.map { [PlacedPicture(buffer: $0)] } ?? [])
     }
 
-    /// Random pictures, as bytes of a plane's own rows.
+    /// Returns random pictures.
     private func video(_ format: PixelFormat, _ size: VideoSize, seed: UInt64) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// The planes' own bytes in the display's memory, as a decoder's pictures lie there.
+    /// The pictures' bytes lie in the display's memory, as a decoder's pictures do.
     @Test(arguments: [PixelFormat.yuv420p, .nv12])
     func sharedMemoryIsComposedAsItLies(format: PixelFormat) throws {
         let size = VideoSize(width: 640, height: 360)
@@ -93,13 +93,13 @@ import Testing
                 let result = try compositor.compose(scene(picture), size: size)
                 let worst = worstDifference(result, expected)
                 #expect(worst == 0, "round \(round), picture \(index)")
-                // The processor's view of the memory is made black: who reads it through that shows black.
+                // The CPU's view of the memory is black: a renderer that reads through the CPU would show black.
                 uploaded.insert(
                     worstDifference(
                         try compositor.compose([PlacedPicture(buffer: picture.blind)], size: size),
                         try compositor.compose([PlacedPicture(buffer: picture.original)], size: size)))
             }
-            // The pool comes round with other pictures in the same memory.
+            // The pool reuses the same memory for other pictures.
             for (index, picture) in shared.enumerated() { picture.fill(video(format, size, seed: UInt64(10 * round + index))) }
         }
         #expect(uploaded == [0], "the renderer read the memory itself")
@@ -142,7 +142,7 @@ import Testing
             for width in [320, 640, 480] {
                 last = try compositor.compose([], size: VideoSize(width: width, height: 180))
             }
-            // A display may hold the last picture for longer than there is a compositor, and let it go on its own thread.
+            // A display may hold the last picture longer than the compositor lives, and release it on its own thread.
             if let onTheTV = last { Thread { _ = onTheTV.size }.start() }
         }
         try round()
@@ -151,7 +151,7 @@ import Testing
         #expect(try files() <= before + 2)
     }
 
-    /// The display's own commits need the card's master, and only one may be that.
+    /// The display's own commits need to be the card's master, and there can be only one.
     @Test func composingLeavesTheDisplayToOthers() throws {
         let compositor = try Compositor(target: .scanout(card: Self.card))
         _ = try compositor.compose([], size: VideoSize(width: 320, height: 180))
@@ -191,7 +191,7 @@ import Testing
 
 /// A YUV picture in a display's memory.
 private final class MappedPicture: PixelBuffer, @unchecked Sendable {
-    // Written only between compositions, on the test's one thread.
+    // Written only between compositions, on the test's thread.
     private(set) var original: MemoryPixelBuffer
     private let description: DMABuffer
 
@@ -203,7 +203,7 @@ private final class MappedPicture: PixelBuffer, @unchecked Sendable {
         defer { close(device) }
         drmDropMaster(device)
         var (handle, pitch, length, file): (UInt32, UInt32, UInt64, Int32) = (0, 0, 0, -1)
-        // Four bytes a pixel are room for one and a half.
+        // Four bytes a pixel are more than the needed one and a half.
         guard drmModeCreateDumbBuffer(device, UInt32(size.width), UInt32(size.height), 32, 0, &handle, &pitch, &length) == 0,
             drmPrimeHandleToFD(device, handle, UInt32(O_CLOEXEC | O_RDWR), &file) == 0,
             let base = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), base != MAP_FAILED
@@ -234,7 +234,7 @@ private final class MappedPicture: PixelBuffer, @unchecked Sendable {
         }
     }
 
-    /// The same memory to other devices, and black to the processor.
+    /// The same memory for other devices, and black for the CPU.
     var blind: PixelBuffer { Blind(self) }
 
     private final class Blind: PixelBuffer, @unchecked Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// TVs and cards that come and go, on the kernel's own display.
+/// TVs and cards that are connected and removed, on the kernel's own display.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct DisplayComingAndGoingTests {
     private let clock = MonotonicClock()
     private let said = DisplayLog()
@@ -29,8 +29,8 @@ import Testing
         get throws { try VirtualTV.read("/proc/self/maps").components(separatedBy: "/dev/dri/card").count - 1 }
     }
 
-    /// Runs the display as the box does until this holds.
-    /// - Returns: how long that took, or `nil` where it didn't come within two seconds.
+    /// Runs the display as the box does until a condition holds.
+    /// - Returns: the time that took, or `nil` if it didn't hold within two seconds.
     private func run(_ display: KMSDisplay, until holds: () throws -> Bool) throws -> Duration? {
         let began = clock.now()
         while clock.now() < began.advanced(by: .seconds(2)) {
@@ -162,7 +162,7 @@ import Testing
         #expect(try run(display) { !display.onScreen.isEmpty } != nil)
         let other = [picture[0]]
         try display.commit(other)
-        // The event is read away before the display sees it.
+        // Reads the event before the display can.
         let descriptor = try #require(display.device).descriptor
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         #expect(poll(&waiting, 1, 1000) == 1)
@@ -214,9 +214,9 @@ import Testing
         print(
             "descriptors: before \(before), after \(try descriptorCount); framebuffers \(try tv.framebufferCount); "
                 + "mappings \(try mappingCount); test-only commits \(tests ?? -1)")
-        // What an earlier test had open may be closed meanwhile.
+        // Descriptors of an earlier test may be closed meanwhile.
         #expect(try descriptorCount <= before)
-        // Three videos at most (waiting, queued, on the TV), the drawing, and black.
+        // At most three videos (waiting, queued, on the TV), the drawing, and black.
         #expect(try tv.framebufferCount <= 5 && mappingCount <= 5 && mappingCount > 0)
         #expect(!Guest.keepsUp || display.tv?.testCount == tests, "what the hardware takes is asked once")
     }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What a display told. Thread-safe.
+/// A display's log lines. Thread-safe.
 final class DisplayLog: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -10,6 +10,6 @@ final class DisplayLog: Sendable {
 
     var all: [String] { lines.withLock { $0 } }
 
-    /// How many lines have these words.
+    /// Returns the number of lines with these words.
     func count(_ words: String) -> Int { all.count { $0.contains(words) } }
 }

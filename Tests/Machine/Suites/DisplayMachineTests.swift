@@ -28,7 +28,7 @@ import Testing
         one.count == other.count && zip(one, other).allSatisfy { $0.buffer === $1.buffer && $0.place == $1.place }
     }
 
-    /// Commits until the display has read back one that began after this call.
+    /// Commits until the display has read back a picture whose commit began after this call.
     private func readBack(_ pictures: [PlacedPicture], on display: KMSDisplay) throws -> PixelBuffer {
         display.readBackNextCommit()
         for _ in 0..<200 {

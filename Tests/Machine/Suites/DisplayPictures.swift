@@ -3,12 +3,12 @@
 import Core
 import TestSupport
 
-/// Pictures for displays under test, and how far two of them are apart.
+/// Pictures for displays under test, and a measure of their difference.
 enum DisplayPictures {
     static let size = VideoSize.hd720
 
-    /// Brightness with edges, colours that change slowly: planes and GPUs put colours between their samples in ways of
-    /// their own, which edges of colour would show. Other ones for each seed.
+    /// Returns brightness with edges and slowly changing colours, different for each seed. Planes and GPUs interpolate colours in ways of
+    /// their own, which would show at edges of colour.
     static func video(_ format: PixelFormat, seed: UInt64, size: VideoSize = size) -> MemoryPixelBuffer {
         var random = SeededGenerator(seed: seed)
         let buffer = MemoryPixelBuffer(format: format, size: size)
@@ -30,7 +30,7 @@ enum DisplayPictures {
         return buffer
     }
 
-    /// Half-transparent bars in these parts, premultiplied; nothing elsewhere.
+    /// Returns half-transparent bars in these areas, premultiplied; the rest is transparent.
     static func drawing(_ parts: [PixelRect]) -> PlacedPicture {
         let buffer = MemoryPixelBuffer(format: .bgra, size: size)
         let plane = buffer.plane(0)
@@ -45,7 +45,7 @@ enum DisplayPictures {
         return PlacedPicture(buffer: buffer, place: CanvasMapping(size: size).screen, used: parts)
     }
 
-    /// The largest difference of any colour of any pixel.
+    /// Returns the largest difference of any colour of any pixel.
     static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
         var worst = 0
         for row in 0..<one.size.height {

@@ -6,7 +6,7 @@ import Glibc
 
 @testable import Devices
 
-/// An NV12 picture in memory that devices share, as a decoder would hand it over: made on another opening of the card.
+/// An NV12 picture in shareable memory, as from a decoder: made on another opening of the card.
 final class SharedPicture: PixelBuffer, @unchecked Sendable {
     // Filled before anybody else has it, and only read from then on.
     private let memory: UnsafeMutableRawPointer

@@ -3,9 +3,9 @@
 import Foundation
 import Glibc
 
-/// A card with one socket, planes and a writeback connector: the kernel's own test device (vkms), made through configfs.
+/// A card with one connector, planes and a writeback connector: the kernel's own test device (vkms), made through configfs.
 ///
-/// The kernel puts its own text on it whenever nobody else has it: that isn't among what it shows.
+/// While nobody else has the card, the kernel shows its own text on it. That framebuffer isn't counted here.
 final class VirtualTV {
     struct Fault: Error { let what: String }
 
@@ -42,7 +42,7 @@ final class VirtualTV {
         rmdir(folder)
     }
 
-    /// The card itself is there.
+    /// Makes the card appear.
     func appear() throws {
         try Self.write("1", to: "\(folder)/enabled")
         for _ in 0..<500 {
@@ -57,17 +57,17 @@ final class VirtualTV {
     func plug() throws { try Self.write("1", to: "\(folder)/connectors/hdmi/status") }
     func unplug() throws { try Self.write("2", to: "\(folder)/connectors/hdmi/status") }
 
-    /// The pixel formats of the planes that show something, as the kernel has it, from the back to the front.
+    /// The pixel formats of the visible planes by the kernel's report, from back to front.
     var formats: [String] {
         get throws { try shownPlanes.map { try Self.fact("format", of: $0).prefix(4).description } }
     }
 
-    /// Where they lie: "1280x720+0+0".
+    /// The areas of the visible planes, such as "1280x720+0+0".
     var places: [String] {
         get throws { try shownPlanes.map { try Self.fact("crtc-pos", of: $0) } }
     }
 
-    /// A fact of each of them: "rotation", "color-encoding".
+    /// Returns a property of each visible plane, such as "rotation" or "color-encoding".
     func facts(_ name: String) throws -> [String] { try shownPlanes.map { try Self.fact(name, of: $0) } }
 
     var framebufferCount: Int {
@@ -78,7 +78,7 @@ final class VirtualTV {
     }
 
     private var debug: String { "/sys/kernel/debug/dri/\(name)" }
-    /// Whose a framebuffer is that the text is in.
+    /// The owner of the framebuffer that holds the kernel's text.
     private static let text = "allocated by = [fbcon]"
 
     private var shownPlanes: [String] {
@@ -116,7 +116,7 @@ final class VirtualTV {
         guard Glibc.write(descriptor, text, text.utf8.count) > 0 else { throw Fault(what: "\(text) to \(path)") }
     }
 
-    /// All of a file of the kernel, which has no size beforehand.
+    /// Returns all of a kernel file, whose size isn't known beforehand.
     static func read(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Fault(what: path) }

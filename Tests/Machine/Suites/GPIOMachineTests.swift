@@ -37,7 +37,7 @@ import Testing
             #expect(clock.comes { log.events.count == 2 })
             #expect(log.actions == [.pressed(control), .released(control)])
             #expect(log.events.allSatisfy { $0.source == .gpio })
-            // The kernel counts its debounce in ticks, and may stamp an edge up to one early.
+            // The kernel counts its debounce in ticks, and may stamp an edge up to one tick early.
             if let pressed = log.events.first, let released = log.events.last {
                 #expect((start - clock.tick...middle).contains(pressed.timestamp))
                 #expect((middle...clock.now()).contains(released.timestamp))
@@ -49,7 +49,7 @@ import Testing
         #expect(log.lines == [])
     }
 
-    /// A burst in which the machine itself stood still is no bounce, and its press isn't counted.
+    /// Bursts of bounces during which the machine itself stalls are left out.
     @Test(arguments: [0...200, 0...1500, 1000...3000])
     func thirtyPressesWithTenBouncesEachAreThirtyEvents(microseconds: ClosedRange<UInt32>) throws {
         var random = SeededGenerator(seed: UInt64(microseconds.upperBound))
@@ -101,7 +101,7 @@ import Testing
             }
         }
         let seconds = start.duration(to: clock.now()).inSeconds
-        // A machine that can't keep up loses edges, and the detents around them are left out; none is ever made up.
+        // A machine that can't keep up loses edges, and their detents are left out; false ones are never counted.
         #expect(clock.comes { log.events.count >= 200 } || !Guest.keepsUp)
         #expect(log.events.count <= 200 && log.events.count > (Guest.keepsUp ? 199 : 100))
         #expect(log.detents == log.events.count * direction)

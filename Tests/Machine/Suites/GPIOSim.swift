@@ -5,7 +5,7 @@ import Glibc
 
 /// A chip whose lines a test pulls up and down: the kernel's own test device (gpio-sim), made through configfs.
 ///
-/// Pull-ups hold the lines up, as on the box; `close` is a contact that pulls its line down.
+/// Pull-ups hold the lines high, as on the box; `close` closes a contact, which pulls its line down.
 final class GPIOSim {
     struct Fault: Error { let what: String }
 
@@ -14,8 +14,8 @@ final class GPIOSim {
     private var pulls: [Int: Int32] = [:]
 
     /// - Parameters:
-    ///   - names: of lines, as the kernel has them.
-    ///   - hogs: lines that the kernel keeps for itself, with the name under which it does.
+    ///   - names: the kernel's names of lines.
+    ///   - hogs: lines that the kernel keeps for itself, with their consumers' names.
     init(label: String, lineCount: Int = 58, names: [Int: String] = [:], hogs: [Int: String] = [:]) throws {
         self.label = label
         folder = "/sys/kernel/config/gpio-sim/\(label)"
@@ -37,13 +37,13 @@ final class GPIOSim {
 
     deinit { try? disappear() }
 
-    /// The chip is there, all its lines up.
+    /// Makes the chip appear, with all lines of the panel high.
     func appear() throws {
         try Self.write("1", to: "\(folder)/live")
         for line in [17, 27, 22, 23, 24, 25, 5, 6, 13] { try open(line) }
     }
 
-    /// The chip is gone, as if it were on a USB plug.
+    /// Removes the chip, as if its USB cable was pulled.
     func disappear() throws {
         for descriptor in pulls.values { Glibc.close(descriptor) }
         pulls = [:]
@@ -63,7 +63,7 @@ final class GPIOSim {
     func close(_ line: Int) throws { try pull(line, "pull-down") }
     func open(_ line: Int) throws { try pull(line, "pull-up") }
 
-    /// What lies on a line, or what is put out on it.
+    /// Returns the level of a line, whether it is an input or an output.
     func isHigh(_ line: Int) throws -> Bool { try Self.word(file("value", of: line)) == "1" }
 
     private func pull(_ line: Int, _ word: String) throws {
@@ -72,10 +72,10 @@ final class GPIOSim {
         guard let descriptor = pulls[line], pwrite(descriptor, word, word.utf8.count, 0) > 0 else { throw Fault(what: path) }
     }
 
-    /// How many edges of a line the kernel has passed on to who listens.
+    /// Returns the number of a line's edges that the kernel has delivered.
     ///
-    /// Simulated lines interrupt at the next tick where the processor can't interrupt itself, and what moves twice before
-    /// that is one edge or none. So a quick hand has to look here before it moves on.
+    /// If the processor can't interrupt itself, simulated lines interrupt at the next tick, and two changes before that
+    /// are one edge or none. So a test that moves quickly has to check this number before the next change.
     func passedEdges(of line: Int) throws -> Int {
         for row in try Self.read("/proc/interrupts", limit: 65_536).split(separator: "\n") {
             let words = row.split(separator: " ")
@@ -98,7 +98,7 @@ final class GPIOSim {
         guard Glibc.write(descriptor, text, text.utf8.count) > 0 else { throw Fault(what: "\(text) to \(path)") }
     }
 
-    /// The first line of a file.
+    /// Returns the first line of a file.
     private static func word(_ path: String) throws -> String {
         String(try read(path, limit: 256).prefix { $0 != "\n" })
     }

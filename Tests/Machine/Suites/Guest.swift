@@ -3,16 +3,17 @@
 import Foundation
 import Testing
 
-/// The virtual machine whose kernel has the devices that these suites are about.
+/// The virtual machine whose kernel has the devices for these suites.
 enum Guest {
-    /// Whether these tests run in it; on any other machine they are left out, and `make machine` says so.
+    /// True inside the virtual machine; on any other machine these tests are skipped, and `make machine` says so.
     static let isHere = ProcessInfo.processInfo.environment["VIR_GUEST"] == "1"
 
-    /// Whether the machine is expected to keep up with what these tests ask of it. Two processors that others use, with a kernel in
-    /// one of them, may stall for a second: then only what doesn't hang on time is held against the program.
+    /// True if the machine is expected to keep up with these tests. On two processors that others use, with a kernel in one of them, it may
+    /// stall
+    /// for a second; then only checks that don't depend on time count.
     static let keepsUp = ProcessInfo.processInfo.environment["VIR_KEEPS_UP"] != "0"
 
-    /// Whether this took less than it may, as far as that is asked here.
+    /// Returns true if this took less than its limit, or if time isn't checked here.
     static func isInTime(_ time: Duration, _ limit: Duration) -> Bool { !keepsUp || time < limit }
 
     /// Loads or unloads a kernel module.

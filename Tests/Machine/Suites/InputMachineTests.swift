@@ -11,7 +11,7 @@ import Testing
     private let clock = MonotonicClock()
     private let log = PanelLog()
 
-    /// linux/input-event-codes.h.
+    /// The event types of linux/input-event-codes.h.
     private enum Kind { static let key: UInt16 = 1, relative: UInt16 = 2, absolute: UInt16 = 3 }
     private static let leftButton: UInt16 = 0x110, touch: UInt16 = 0x14A
     private static let wheel: UInt16 = 8, slot: UInt16 = 0x2F, x: UInt16 = 0x35, y: UInt16 = 0x36, trackingID: UInt16 = 0x39
@@ -44,7 +44,7 @@ import Testing
         let keyboard = try device("vir-pedal") { vir_uinput_keyboard($0) }
         defer { close(keyboard) }
         let start = clock.now()
-        // 200 a second; all at once the kernel's own queue would drop some.
+        // 200 a second: the kernel's own queue would drop some if all came at once.
         for _ in 0..<100 {
             press(48, on: keyboard)
             clock.wait(.milliseconds(5))
@@ -57,7 +57,7 @@ import Testing
         #expect(keys.allSatisfy { (start - .milliseconds(1)...clock.now()).contains($0.timestamp) })
     }
 
-    /// The kernel doesn't hear them while VIR has the console.
+    /// While VIR has the console, the kernel doesn't handle these keys itself.
     @Test func altWithAFunctionKeyAsksForATextConsole() throws {
         let panel = panel()
         defer { panel.stop() }

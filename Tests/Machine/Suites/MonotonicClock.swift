@@ -16,7 +16,7 @@ struct MonotonicClock: Timebase {
         if nanoseconds > 0 { usleep(UInt32(nanoseconds / 1000)) }
     }
 
-    /// How long the kernel's own unit of time is: 1 to 10 ms.
+    /// The length of the kernel's tick: 1 to 10 ms.
     var tick: Duration {
         var length = timespec()
         clock_getres(CLOCK_MONOTONIC_COARSE, &length)
@@ -25,7 +25,7 @@ struct MonotonicClock: Timebase {
 
     func wait(_ duration: Duration) { wait(until: now() + duration) }
 
-    /// Whether it comes true within so many seconds.
+    /// Returns true if the condition holds within this many seconds.
     func comes(within seconds: Double = 5, _ holds: () throws -> Bool) rethrows -> Bool {
         let end = now() + .nanoseconds(Int64(seconds * 1e9))
         while try !holds() {

@@ -4,7 +4,7 @@ import Core
 import Devices
 import Synchronization
 
-/// What a panel said and told, to wait for. Thread-safe.
+/// A panel's events and log lines, which a test can wait for. Thread-safe.
 final class PanelLog: Sendable {
     private let heard = Mutex<[PanelEvent]>([])
     private let typed = Mutex<[KeyPress]>([])
@@ -25,7 +25,7 @@ final class PanelLog: Sendable {
     var events: [PanelEvent] { heard.withLock { $0 } }
     var actions: [PanelEvent.Action] { events.map(\.action) }
     var keys: [KeyPress] { typed.withLock { $0 } }
-    /// The text consoles that were asked for.
+    /// The text consoles that were requested.
     var consoles: [Int] { asked.withLock { $0 } }
     var lines: [String] { told.withLock { $0 } }
     /// The sum of all turns, in detents.

@@ -16,7 +16,7 @@ import Testing
         try KMSDisplay(card: "vkms@1280x720", cameraRate: FrameRate(30), timebase: clock) { _ in }
     }
 
-    /// Commits until the display has read back one that began after this call.
+    /// Commits until the display has read back a picture whose commit began after this call.
     private func readBack(_ pictures: [PlacedPicture], on display: KMSDisplay) throws -> PixelBuffer {
         display.readBackNextCommit()
         for _ in 0..<200 {
@@ -52,14 +52,14 @@ import Testing
             #expect(pictures.count == 5)
             #expect(!display.accepts(pictures), "a video above a drawing is composed")
             let composed = try compositor.compose(pictures, size: size)
-            // Each scene has other pictures for its videos; the still and the drawings stay what they were.
+            // Each scene has new pictures for its videos; the still and the drawings stay the same.
             #expect(compositor.lastCost.uploads == (step == 0 ? 5 : 2))
             let seen = try readBack([PlacedPicture(buffer: composed, place: CanvasMapping(size: size).screen)], on: display)
             #expect(LayeredScene.faults(in: seen) == [], "step \(step)")
         }
     }
 
-    /// A part of a picture, pixel for pixel: this device's planes don't scale.
+    /// A crop shown pixel for pixel: this device's planes don't scale.
     @Test(arguments: [Placement(), Placement(isMirrored: true), Placement(rotation: 180)])
     func aCropIsTheSameOnPlanesAndComposed(placement: Placement) throws {
         let tv = try VirtualTV("crop")
@@ -76,7 +76,7 @@ import Testing
         #expect(DisplayPictures.difference(direct, try Compositor().compose(pictures, size: DisplayPictures.size)) <= 2)
     }
 
-    /// The merged drawings of a scene that suits planes, and the same drawings apart, look alike on the TV.
+    /// The drawings of a scene that suits planes look the same on the TV, merged or separate.
     @Test func aSceneForPlanesIsShownWithoutComposing() throws {
         let tv = try VirtualTV("merged")
         defer { withExtendedLifetime(tv) {} }

@@ -6,25 +6,25 @@ import Foundation
 import Glibc
 import Testing
 
-/// Sound on the kernel's own sound card: snd-aloop hands what is played on its device 0 to whoever records on its device 1.
+/// Sound on the kernel's own sound card: snd-aloop passes the sound played on its device 0 to a recorder on its device 1.
 @Suite(.serialized, .enabled(if: Guest.isHere)) struct SoundMachineTests {
     private static let speaker = "hw:Loopback,0"
     private static let microphone = "plughw:Loopback,1"
 
     private let kernel = MonotonicClock()
 
-    /// The device nodes are there a moment after the module is.
+    /// The device nodes appear a moment after the module.
     private func plugIn() throws {
         try Guest.modprobe("snd-aloop")
         let deadline = kernel.now() + .seconds(5)
         while access("/dev/snd/pcmC0D1c", F_OK) != 0, kernel.now() < deadline { kernel.wait(until: kernel.now() + .milliseconds(10)) }
     }
 
-    /// A sawtooth with a period that no buffer is a multiple of, never silent.
+    /// Returns a sawtooth that is never silent and whose period no buffer is a multiple of.
     private static func sample(_ index: Int) -> Int16 { Int16(index * 37 % 20_011 + 1) }
 
     /// Plays and records at the same time.
-    /// - Returns: what was recorded from the first sound on.
+    /// - Returns: the recorded samples from the first sound on.
     private func record(_ played: [Int16], on speaker: any Speaker, with microphone: any Microphone) throws -> [Int16] {
         var recorded: [Int16] = []
         var taken = 0
@@ -61,7 +61,7 @@ import Testing
         let began = kernel.now()
         while try speaker.position() < taken, kernel.now() < began + .seconds(5) { kernel.wait(until: kernel.now() + .milliseconds(1)) }
         #expect(!Guest.keepsUp || abs(began.duration(to: kernel.now()).inSeconds - Double(taken) / 48_000) < 0.05)
-        // It has run dry; it goes on with what comes.
+        // It has run dry, and goes on with the next samples.
         kernel.wait(until: kernel.now() + .milliseconds(100))
         #expect(try speaker.position() == taken)
         #expect(try speaker.play([Int16](repeating: 5, count: 2 * 4_800)[...]) == 4_800)
@@ -71,8 +71,8 @@ import Testing
         speaker.stop()
     }
 
-    /// As the box feeds it: a twentieth of a second ahead, a hundred times a second. What comes out is what went in, and in its time.
-    /// A machine that stands still for longer than what is queued runs dry, whoever feeds it: then it is tried again.
+    /// Fed as on the box: a twentieth of a second ahead, a hundred times a second. The recording equals the input, at the right time.
+    /// A machine that stalls for longer than the queued sound runs dry in any case: then the test is repeated.
     @Test func fedALittleAheadNothingIsMissingAndThePositionKeepsTime() throws {
         try plugIn()
         let played = (0..<48_000).map(Self.sample)
@@ -94,7 +94,7 @@ import Testing
         #expect(!Guest.keepsUp, "it ran dry five times")
     }
 
-    /// - Returns: what was recorded from the first sound on, and how far the position was from the clock at each visit, in seconds.
+    /// - Returns: the recorded samples from the first sound on, and the position's deviation from the clock at each visit, in seconds.
     private func feed(
         _ played: [Int16], to speaker: any Speaker, with microphone: any Microphone
     ) throws -> (recorded: [Int16], strays: [Double]) {
@@ -116,7 +116,7 @@ import Testing
         return (recorded, strays)
     }
 
-    /// Sound by a word of the settings: where this machine has nothing for it, that is one line and no crash.
+    /// Each speaker of the settings can be named: if this machine has none for it, there is one log line and no crash.
     @Test(arguments: ["auto", "hdmi", "headphones"])
     func aWordOfTheSettingsIsPlayedOrRefusedInOneLine(output: String) throws {
         try plugIn()
@@ -152,7 +152,7 @@ import Testing
         return nil
     }
 
-    /// The driver is taken from under both while sound runs, as a pulled cable does, and put back: a new start has it.
+    /// The driver is unbound from both while sound runs, as by a pulled cable, and bound again: the next start works.
     @Test func aCardThatIsPulledIsSaidInWordsAndWorksAgainWhenItIsBack() throws {
         for round in 0..<5 {
             try plugIn()
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    /// The kernel takes the card from its driver. It is dead for us at once; the command ends when nobody has it open any more.
+    /// The kernel unbinds the card from its driver. For us it is dead at once; the command ends when nobody has the card open any more.
     private func unbind() throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")

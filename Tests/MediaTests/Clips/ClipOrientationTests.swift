@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// A clip says how it is turned, in its head alone, and is never mirrored; its still lies as it is looked at.
+/// A clip's header says how it is turned, and is never mirrored; its still is upright for the viewer.
 @Suite struct ClipOrientationTests {
     static let all = PictureOrientation.Turn.allCases.flatMap { turn in
         [false, true].map { PictureOrientation(turn: turn, isMirrored: $0) }
@@ -23,7 +23,7 @@ import Testing
         return output.bytes
     }
 
-    /// What turns back a picture that is looked at like this.
+    /// Returns the orientation that turns such a picture back.
     private static func inverse(of orientation: PictureOrientation) -> PictureOrientation {
         guard !orientation.isMirrored else { return orientation }
         return PictureOrientation(turn: PictureOrientation.Turn(rawValue: (360 - orientation.turn.rawValue) % 360) ?? .none)
@@ -43,7 +43,7 @@ import Testing
         #expect(!read.isMirrored && (orientation.isMirrored ? read.mirrored() : read) == orientation)
     }
 
-    /// The pictures are copied as they are: nothing but the nine numbers of the track's head is another.
+    /// The pictures are copied unchanged: only the nine numbers of the track header's matrix differ.
     @Test(arguments: all)
     func onlyTheMatrixIsAnother(_ orientation: PictureOrientation) throws {
         let footage = try Self.footage.get()
@@ -61,7 +61,7 @@ import Testing
         let file = try TemporaryFile(try clip(orientation, Self.footage.get()))
         let told = try Tool.lines(
             "ffprobe", ["-v", "error", "-select_streams", "v", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", file.path])
-        // It counts the other way round; half a turn is the same both ways.
+        // ffprobe counts the other way round; half a turn is the same both ways.
         let plain = told.first.map { degrees == "-180" && $0 == "180" ? "-180" : $0 }
         #expect(plain == degrees)
     }
@@ -74,7 +74,7 @@ import Testing
         #expect(still.size == orientation.size(of: footage.parameters.size))
         #expect(NumberedPicture.number(Self.turned(still, Self.inverse(of: orientation))) == 15)
         if orientation != .upright { #expect(NumberedPicture.number(still) != 15) }
-        // Beside a mirrored one lies the same as players show the file.
+        // A mirrored still comes with an unmirrored one, as players show the file.
         #expect((unmirrored != nil) == orientation.isMirrored)
         let played = try StillReader.picture(ofClip: file.path)
         #expect(NumberedPicture.number(Self.turned(played, Self.inverse(of: orientation.unmirrored))) == 15)

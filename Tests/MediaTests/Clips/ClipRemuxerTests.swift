@@ -6,9 +6,9 @@ import Testing
 
 @testable import Media
 
-/// Clips and parts of them copied into other files, judged by two players that have nothing to do with each other.
+/// Clips and parts of them, copied into other files and checked by two independent players.
 @Suite struct ClipRemuxerTests {
-    /// A clip of these frames, as the box writes it.
+    /// Returns a clip of these frames, as the box writes it.
     private func clip(_ from: Int64, _ through: Int64, of footage: EncodedFootage, sound: SoundLine? = nil) throws -> TemporaryFile {
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// Whatever a sink gathers, and however it is cut into writes, the file has the bytes in their places.
+/// However the sink gathers bytes and divides them into writes, the file has them in their positions.
 @Suite struct ClipSinkTests {
     @Test(arguments: 1...20 as ClosedRange<UInt64>) func theFileHasWhatWasWritten(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -25,7 +25,7 @@ import Testing
                 let standIn = sink.expect([UnsafeRawBufferPointer(rebasing: bytes[..<cut]), UnsafeRawBufferPointer(rebasing: bytes[cut...])])
                 #expect(sink.write(standIn) && sink.tookPieces)
             } else {
-                // What the muxer writes itself is its own again at once.
+                // The muxer may reuse its own buffer right after a write.
                 var own = Array(bytes)
                 #expect(own.withUnsafeBytes(sink.write))
                 _ = own.withUnsafeMutableBytes { $0.initializeMemory(as: UInt8.self, repeating: 0) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// What a viewer of a clip sees, judged by two players that have nothing to do with each other.
+/// Clips as a viewer sees them, checked by two independent players.
 @Suite struct ClipWriterTests {
     private static let writer = ClipWriter(parameters: EncodedFootage.small, encoderName: "libx264")
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// Starts on a keyframe, just after one, in the middle and at the end of a GOP. GStreamer up to 1.22 shows nothing
-    /// of a clip that is shorter than what its decoder needs before it, so only ffmpeg judges those.
+    /// of a clip that is shorter than its decoder's lead-in, so only ffmpeg checks those.
     @Test(
         arguments: [
             (.ffmpeg, 15, 60), (.ffmpeg, 16, 44), (.ffmpeg, 23, 70), (.ffmpeg, 29, 75), (.ffmpeg, 0, 89),
@@ -101,7 +101,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func theRoomForTheIndexIsNeverTooSmall(_ seed: UInt64) throws {
-        // The worst for an index: no two frames equally far apart, every frame a keyframe.
+        // The worst case for an index: no two frames are equally far apart, and every frame is a keyframe.
         var random = SeededGenerator(seed: seed)
         var footage = try EncodedFootage.encode(frames: 200, forced: Set(0..<200))
         var time = Timestamp(seconds: 5)
@@ -115,7 +115,7 @@ import Testing
             plan, from: footage.line(), sound: nil, metadata: ["comment": String(repeating: "ä", count: 3000)],
             to: counter)
         #expect(clip.frames == 200)
-        // A second try would have left the first one's bytes behind it.
+        // A second attempt would have left the first one's bytes in the file.
         #expect(counter.boxes.filter { $0.type == "moov" }.count == 1)
         #expect(counter.boxes.last?.type == "mdat")
     }
@@ -186,7 +186,8 @@ import Testing
         #expect(try Player.ffmpeg.frames(in: file.path, size: footage.parameters.size) == Array(oldest.frame...295))
     }
 
-    /// The line goes on while a clip is written: what is being written stays, and here all that follows it is evicted but the end.
+    /// The line records on while a clip is written: the footage that is being written stays, and here all that follows is evicted except
+    /// for the end.
     @Test func footageThatGoesWhileAClipIsWrittenLeavesAGap() throws {
         var footage = try EncodedFootage.encode(frames: 300)
         let later = footage.units[60...]

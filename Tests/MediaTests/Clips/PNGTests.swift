@@ -8,7 +8,7 @@ import Testing
 @testable import Media
 
 @Suite struct PNGTests {
-    /// A folder for one test, gone when the test is.
+    /// A folder for one test, deleted with it.
     private final class Folder {
         let path: String
 
@@ -25,7 +25,7 @@ import Testing
 
     private static let size = VideoSize(width: 37, height: 11)
 
-    /// Every byte of it differs from its neighbours, also the one that no PNG has.
+    /// Returns a picture in which every byte differs from its neighbours, also the fourth byte of a pixel, which a PNG doesn't store.
     private static func picture() -> MemoryPixelBuffer {
         let picture = MemoryPixelBuffer(format: .bgrx, size: size)
         for y in 0..<size.height {
@@ -38,7 +38,7 @@ import Testing
         (picture.plane(0).base + y * picture.plane(0).pitch).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// What a PNG file shows.
+    /// Returns the picture in a PNG file.
     private static func decoded(_ bytes: [UInt8]) throws -> LibAVFrame {
         let context = LibAVCodecContext(try #require(avcodec_find_decoder(AV_CODEC_ID_PNG)))
         try context.open(as: "png")

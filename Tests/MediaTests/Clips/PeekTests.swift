@@ -6,9 +6,9 @@ import Testing
 
 @testable import Media
 
-/// A peek is the picture that the player shows at the place which `ClipEntry` names: for every clip, by the pictures' own numbers.
+/// A peek is the picture that the player shows at the position of `ClipEntry`: for every clip, by the pictures' own numbers.
 @Suite struct PeekTests {
-    /// The number that a player shows at a place.
+    /// Returns the number of the picture that a player shows at a position.
     private static func played(_ path: String, at place: Duration) throws -> Int64? {
         let reader = try ClipReader(path)
         let player = Media.Player(reader: reader, decoder: try DecoderChoice.openSoftware(reader.parameters))
@@ -21,7 +21,7 @@ import Testing
         return found.frame.flatMap { NumberedPicture.number($0.buffer) }
     }
 
-    /// The peek of each of some places, one decoding each, against the player's picture.
+    /// Compares the peeks at some positions, one decoding each, with the player's pictures.
     private static func check(_ path: String, _ words: Comment, showsKeyframe: Bool = true) throws {
         if let time = try ClipDemuxer(path).indexedFirstShownTime { #expect(try ClipDemuxer(path).firstShownTime() == time, words) }
         let reader = try ClipReader(path)
@@ -48,7 +48,7 @@ import Testing
         return try TemporaryFile(output.bytes)
     }
 
-    /// On a keyframe, behind one, in a GOP that shows none; one picture long; with keyframes of live marks.
+    /// Starts on a keyframe, behind one, in a GOP without a visible keyframe; one picture long; with keyframes of live marks.
     @Test(arguments: [(0, 89), (15, 60), (16, 50), (29, 75), (44, 44), (20, 24), (45, 45), (16, 30)] as [(Int64, Int64)])
     func aClipOfTheBoxComesUpWithItsPeek(_ from: Int64, _ through: Int64) throws {
         let footage = try EncodedFootage.encode(frames: 90, forced: [37, 38, 70])
@@ -67,7 +67,7 @@ import Testing
         try Self.check(file.path, "\(rate)")
     }
 
-    /// What another program made: B-frames, keyframes seconds apart, sound, an index at the end, a beginning that is cut by an edit list.
+    /// Files of another program: B-frames, keyframes seconds apart, sound, an index at the end, a beginning that is cut by an edit list.
     @Test(arguments: [
         ["-bf", "3"], ["-bf", "2", "-use_editlist", "0"], ["-bf", "3", "-x264-params", "b-pyramid=strict:open-gop=0"], ["-bf", "0"],
     ])
@@ -96,7 +96,7 @@ import Testing
         #expect(NumberedPicture.number(peek.picture) == 15)
     }
 
-    /// Before anything is decoded, or before what was decoded is scaled.
+    /// Given up before anything is decoded, or before the decoded picture is scaled.
     @Test("a peek that nobody wants any more is given up", arguments: 1...2)
     func aPeekIsGivenUp(when: Int) throws {
         let footage = try EncodedFootage.encode(frames: 40)
@@ -110,7 +110,7 @@ import Testing
         #expect(asked == when, "it isn't asked again, nor does it go on")
     }
 
-    /// Four minutes of them: none of the keyframes is read.
+    /// Four minutes of pictures: none of the keyframes is read.
     @Test func aLongClipsKeyframesAreItsIndexs() throws {
         let parameters = StreamParameters(size: VideoSize(width: 160, height: 160), rate: FrameRate(30))
         let footage = try EncodedFootage.encode(frames: 15, parameters: parameters)

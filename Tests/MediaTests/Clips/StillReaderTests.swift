@@ -27,7 +27,7 @@ import Testing
         #expect(decoded == 1)
     }
 
-    /// A GOP of 15: shown from 16 on, so the keyframe 15 is hidden.
+    /// A GOP of 15 that is visible from 16 on, so the keyframe 15 is hidden.
     @Test(arguments: [(0.0, 30), (0.4, 30), (0.6, 30), (0.99, 45), (5, 45)] as [(Double, Int64)])
     func theStillOfAMomentIsTheKeyframeBeforeIt(_ seconds: Double, _ keyframe: Int64) throws {
         let footage = try EncodedFootage.encode(frames: 60)
@@ -76,7 +76,7 @@ import Testing
             bytes.baseAddress.flatMap { NumberedPicture.number(luma: $0, pitch: size.width, size: size) }
         }
         #expect(number == 0x5a5a)
-        // White is 235 in the box's pictures and 255 in a JPEG's.
+        // White is 235 in the box's pictures and 255 in a JPEG.
         #expect(try #require(luma.max()) > 248)
         #expect(try #require(luma.min()) < 8)
     }
@@ -88,7 +88,7 @@ import Testing
         let still = try StillReader.picture(ofJPEG: file.path)
         #expect(still.size == size && still.format == .yuv420p)
         #expect(NumberedPicture.number(still) == 0x5a5a)
-        // Black and white are the box's own again, 16 and 235.
+        // Black and white are 16 and 235 again, as in the box's pictures.
         let luma = Self.luma(of: still)
         let (darkest, lightest) = (try #require(luma.min()), try #require(luma.max()))
         #expect((10...22).contains(darkest) && (229...241).contains(lightest))
@@ -187,7 +187,7 @@ import Testing
             case 0:
                 bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
             case 1:
-                // The head is where the lengths and places are.
+                // The lengths and positions are in the header.
                 for _ in 0..<Int.random(in: 1...30, using: &random) {
                     bytes[Int.random(in: 0..<min(2500, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }

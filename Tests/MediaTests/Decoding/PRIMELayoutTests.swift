@@ -62,7 +62,7 @@ import Testing
         #expect(planar.format == .yuv420p && planar.fourcc == FourCC.yuv420)
         let three = [(0, 64), (64 * 36, 32), (64 * 45, 32)].map { Self.layer(FourCC.r8, [Self.plane(0, $0.0, $0.1)]) }
         #expect(try PRIMELayout(Self.descriptor(three), size: Self.size) == planar)
-        // The same bytes with their colours named the other way round.
+        // The same bytes with the names of the colours swapped.
         let swapped = Self.layer(FourCC.yvu420, [Self.plane(0, 0, 64), Self.plane(0, 64 * 45, 32), Self.plane(0, 64 * 36, 32)])
         #expect(try PRIMELayout(Self.descriptor([swapped]), size: Self.size) == planar)
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(throws: PRIMERefusal.self) { try PRIMELayout(Self.descriptor([Self.nv12]), size: size) }
     }
 
-    /// Descriptors around what is just right: each is refused, or every byte of the picture lies inside its memory.
+    /// Descriptors around the valid limits: each is refused, or every byte of the picture lies inside its memory.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func whatIsTakenLiesInsideItsMemory(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Media
 
-/// A decoder's frames made up in ordinary shared memory: what the kernel's dma-bufs are to the box.
+/// A decoder's frames, made up in ordinary shared memory in place of the kernel's dma-bufs.
 @Suite struct PRIMEPixelBufferTests {
-    /// A file in memory with the byte of each place in it.
+    /// A memory file whose bytes follow from their positions.
     private final class SharedMemory {
         let file: Int32
 

@@ -6,10 +6,10 @@ import Testing
 @testable import Media
 
 @Suite struct ArenaTests {
-    /// Otherwise the process that holds the text console would have the kernel copy the footage page by page.
+    /// Otherwise the kernel would copy the footage page by page for the forked process that guards the text console.
     @Test func aForkedProcessDoesNotGetTheFootage() throws {
         let arena = try Arena(byteCount: 1 << 20)
-        // A file of the kernel's comes in pieces: reading it by its name would give the first.
+        // The kernel's files come in pieces: reading this one by its name would return only the first.
         let file = try #require(FileHandle(forReadingAtPath: "/proc/self/smaps"))
         let maps = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
         let start = UInt(bitPattern: arena.base)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// Footage whose bytes follow from the frame's number, so that a wrong byte names itself.
+/// Footage whose bytes follow from the frame's number, so that a wrong byte can be identified.
 enum Footage {
     static let stream = StreamParameters(size: .hd720, rate: FrameRate(60))
     static let page = sysconf(Int32(_SC_PAGESIZE))
@@ -17,12 +17,12 @@ enum Footage {
 
     static func isKeyframe(_ frame: Int64) -> Bool { frame % Int64(stream.framesPerGOP) == 0 }
 
-    /// Keyframes of some blocks, others of a part of one.
+    /// Returns a size: keyframes of some blocks, other frames of a part of a block.
     static func byteCount(_ frame: Int64) -> Int {
         isKeyframe(frame) ? 3 * page + Int(frame % 977) : 100 + Int(frame &* 2_654_435_761 % Int64(page))
     }
 
-    /// No two frames of a test begin at the same place of it, so any mix-up shows.
+    /// No two frames of a test begin at the same position of it, so any mix-up shows.
     private static let pattern: [UInt8] = {
         var state: UInt32 = 1
         return (0..<65_521 + 100 * page).map { _ in
@@ -45,7 +45,7 @@ enum Footage {
         }
     }
 
-    /// Whether this unit is its frame, byte for byte, with decoder padding behind it.
+    /// Returns true if this unit is its frame, byte for byte, with decoder padding after it.
     static func isWhole(_ unit: AccessUnit) -> Bool { isWhole(unit, count: byteCount(unit.stamp.frame)) }
 
     static func isWhole(_ unit: AccessUnit, count: Int) -> Bool {
@@ -177,13 +177,13 @@ enum Footage {
         #expect(reader.next(Footage.isWhole) == .atEnd)
     }
 
-    /// A line that was all there when it gave back is all there when it has grown: the writer meets no page that isn't.
+    /// If a line was fully resident before it shrank, it is fully resident after it has grown: the writer meets no page fault.
     @Test func theWriterTakesNoPageFaultsForWhatCameBack() throws {
         let line = try line(blocks: 600)
         line.prefaultRest { false }
         line.shrink(toBytes: 100 * Footage.page)
         #expect(residentPages(of: line) == 100)
-        // Asked for one block at a time: each is there as soon as it counts.
+        // Grown block by block: each block is resident as soon as it counts.
         for blocks in 101...600 {
             line.grow(byBytes: Footage.page)
             #expect(line.status.capacityBytes == blocks * Footage.page && residentPages(of: line) >= blocks)

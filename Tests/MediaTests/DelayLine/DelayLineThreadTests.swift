@@ -7,11 +7,11 @@ import Testing
 
 @testable import Media
 
-/// The line as the box uses it: threads that know nothing of each other.
+/// The line as the box uses it: with independent threads.
 @Suite struct DelayLineThreadTests {
     private static let frames: Int64 = 6000
 
-    /// What a reader's thread found.
+    /// The results of a reader's thread.
     private struct Findings {
         var intact: Int64 = 0
         var damaged: Int64 = 0
@@ -40,7 +40,7 @@ import Testing
             PlainThread { read() },
             PlainThread { read() },
             PlainThread {
-                // Marks, looks and memory pressure meanwhile, some of each.
+                // Meanwhile some marks, looks back and memory pressure.
                 var round: Int64 = 0
                 while !isWritten.load(ordering: .acquiring) {
                     let newest = line.status.newest?.timestamp ?? .zero
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// A thread of the system, so that the test needs none of the concurrency runtime's few.
+/// A thread of the system, so that the test uses none of the concurrency runtime's few threads.
 private final class PlainThread {
     private final class Box {
         let body: @Sendable () -> Void

@@ -17,7 +17,7 @@ import Testing
     @Test func everyFrameComesOutAtOnceWithItsOwnStamp() throws {
         let parameters = EncodedFootage.small
         let encoder = try LibAVEncoder(codec: "libx264", parameters: parameters)
-        // Lost frames leave gaps in the numbers, and nothing may be mistaken for its neighbour.
+        // Lost frames leave gaps in the numbers, and no frame may be mistaken for its neighbour.
         for number in [0, 1, 2, 7, 8, 300, 301] as [Int64] {
             let stamp = EncodedFootage.stamp(number, parameters.rate)
             var stamps: [FrameStamp] = []
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aPictureHasFourSlices() throws {
-        // libx264 gives a slice at least four rows of macroblocks, so small pictures have fewer.
+        // libx264 gives a slice at least four rows of macroblocks, so small pictures have fewer slices.
         let parameters = StreamParameters(size: VideoSize(width: 640, height: 360), rate: FrameRate(30))
         let footage = try EncodedFootage.encode(frames: 5, parameters: parameters)
         for unit in footage.units {

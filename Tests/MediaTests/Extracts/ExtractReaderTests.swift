@@ -6,12 +6,12 @@ import Testing
 
 @testable import Media
 
-/// Pictures that are taken out of clips and of the delay line.
+/// Pictures that are extracted from clips and from the delay line.
 @Suite struct ExtractReaderTests {
     private static let size = VideoSize(width: 320, height: 180)
     private static let frames: Int64 = 90
 
-    /// A clip of numbered pictures, in which a dark square goes from left to right.
+    /// Returns a clip of numbered pictures, in which a dark square moves from left to right.
     private func clip(_ rate: FrameRate, size: VideoSize = Self.size, square: Bool = false) throws -> TemporaryFile {
         try TemporaryFile(try bytes(rate, size: size, square: square))
     }
@@ -31,7 +31,7 @@ import Testing
 
     private static let side = 16
 
-    /// Grey, with a black square of 16 pixels at 2 pixels a picture.
+    /// Returns a grey picture with a black square of 16 pixels that moves 2 pixels a picture.
     private static func picture(_ number: Int64, _ size: VideoSize) -> PixelBuffer {
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
         for index in 0..<3 {
@@ -58,7 +58,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var near: Int64 = 0
         for step in 0..<60 {
-            // Mostly nearby, as a strip's are.
+            // Mostly close to each other, as in a strip.
             near =
                 step % 9 == 0
                 ? Int64.random(in: 0..<Self.frames, using: &random) : min(Self.frames - 1, near + Int64.random(in: 0...7, using: &random))
@@ -77,12 +77,12 @@ import Testing
         let dark = try #require(try reader.trail(Trail(.darkest, count: count), at: FrameRate(30).offset(of: last))).buffer
         let light = try #require(try reader.trail(Trail(.lightest, count: count), at: FrameRate(30).offset(of: last))).buffer
         let first = Int(last) - count + 1
-        // The square has been from its first place to its last: nowhere else is it dark.
+        // The square has been everywhere from its first position to its last: the trail is dark there and nowhere else.
         for x in stride(from: 4, to: Self.size.width, by: 4) {
             let wasThere = (20 + 2 * first..<20 + 2 * Int(last) + Self.side).contains(x)
             let isNear = abs(x - (20 + 2 * first)) < 4 || abs(x - (20 + 2 * Int(last) + Self.side)) < 4
             if !isNear { #expect((luma(dark, x, 48) < 80) == wasThere, "\(x)") }
-            // Where it always was it is dark in the lightest too.
+            // Positions that the square covers in all pictures are dark in the lightest trail too.
             let alwaysThere = x >= 20 + 2 * Int(last) && x < 20 + 2 * first + Self.side
             let isEdge = abs(x - (20 + 2 * Int(last))) < 4 || abs(x - (20 + 2 * first + Self.side)) < 4
             if !isEdge { #expect((luma(light, x, 48) < 80) == alwaysThere, "\(x)") }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// A damaged clip may say anything of its pictures in the middle of it.
+    /// A damaged clip may change the size of its pictures in the middle.
     @Test("a trail over pictures of two sizes has the later ones")
     func anotherSize() throws {
         let first = try EncodedFootage.encode(frames: 20)
@@ -142,7 +142,7 @@ import Testing
         #expect(try reader.motion(in: MotionPart(.line, number: 0)) == first)
         #expect(try reader.motion(in: MotionPart(.line, number: 7))?.places.isEmpty == true, "there is no such part")
         #expect(try reader.motion(in: MotionPart(.line, number: 0), goesOn: { false }) == nil)
-        // The square lies in the third row of blocks, and moves on.
+        // The square is in the third row of blocks, and moves on.
         for index in 45..<60 {
             let levels = first.grid(ofPicture: index).levels
             #expect(levels.contains { $0 > 0 }, "\(index)")

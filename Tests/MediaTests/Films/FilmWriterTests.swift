@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// A film that is made picture by picture: each is in it at its time, and what is heard with it is in its place.
+/// A film that is made picture by picture: each picture is at its time, and so is its sound.
 @Suite struct FilmWriterTests {
     private static let size = VideoSize(width: 320, height: 180)
 
@@ -66,7 +66,7 @@ import Testing
 
     // MARK: Sound
 
-    /// A tone that swells, so that the place of a sample is seen from afar.
+    /// Returns a tone that swells, so that a sample's position can be recognised.
     private static func tone(_ sample: Int64) -> Int16 {
         let part = Double(sample % 96) / 96
         let x = part < 0.5 ? part : part - 0.5
@@ -103,14 +103,14 @@ import Testing
         let file = try TemporaryFile(try film(FrameRate(30), frames: 130, sound: sound).bytes)
         let reader = try #require(try ClipSoundReader(file.path))
         let heard = try SoundFootage(reader)
-        // One sample off it would be 130, and 210 below.
+        // One sample off, it would be 130 above and 210 below.
         #expect(Self.error(try heard.samples(from: 4800, count: 38_400), from: 4800) < 80)
         let standing = try heard.samples(from: 50_000, count: 68_000)
         #expect(standing.allSatisfy { abs(Int($0)) < 400 }, "the loudest is \(standing.map { abs(Int($0)) }.max() ?? 0)")
         #expect(Self.error(try heard.samples(from: 124_800, count: 40_000), from: 52_800) < 80)
     }
 
-    /// Whatever part of a unit of sound the last picture's end falls in.
+    /// The last picture ends in different parts of a unit of sound.
     @Test("V-53 what is heard lasts as long as what is seen", arguments: [31, 60, 64] as [Int64])
     func soundReachesTheEnd(frames: Int64) throws {
         let clip = try TemporaryFile(try Self.clip())
@@ -124,7 +124,7 @@ import Testing
         #expect(end >= length - .microseconds(1) && end < length + reader.format.unitDuration, "\(end) of \(length)")
         let heard = try SoundFootage(try #require(try ClipSoundReader(file.path)))
         let last = heard.index(of: length)
-        // What is missing would be some 2500 off.
+        // Missing sound would be some 2500 off.
         #expect(Self.error(try heard.samples(from: last - 2400, count: 2400), from: last - 2400) < 600)
     }
 
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: Composing
 
-    /// Of one brightness and one colour.
+    /// Returns a picture of one brightness and one colour.
     private static func plain(_ size: VideoSize, _ luma: UInt8, _ chroma: UInt8) -> MemoryPixelBuffer {
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)
         for index in 0..<3 {
@@ -148,7 +148,7 @@ import Testing
         return picture
     }
 
-    /// libswscale stores whole blocks: at the end of a row they lie over what is beside it, and over the next row's beginning.
+    /// libswscale stores whole blocks: at the end of a row they overlap the picture beside it and the next row's beginning.
     @Test("V-53 pictures that are scaled side by side leave each other alone, and the gap between them", arguments: [956, 478, 102])
     func nothingSpills(width: Int) throws {
         let size = VideoSize(width: 1920, height: 180)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// Turned and mirrored eight ways, and a part of it: each sample is where it ought to be.
+    /// Turned and mirrored in eight ways, whole and cropped: each sample is where it should be.
     @Test("V-53 a picture is laid as it is looked at", arguments: ClipOrientationTests.all)
     func itLiesAsItIsLookedAt(orientation: PictureOrientation) throws {
         let source = NumberedPicture.make(5, size: Self.size)
@@ -201,7 +201,7 @@ import Testing
         for (x, y) in [(0, 0), (seen.width - 1, 0), (3, seen.height - 1), (50, 60), (seen.width - 1, seen.height - 1)] {
             #expect(luma(target, 20 + x, 40 + y) == luma(whole, x, y), "\(x) \(y)")
         }
-        // A quarter of it, at the same size: pixel by pixel again.
+        // A quarter of the picture, at the same size: pixel by pixel again.
         let (width, height) = (seen.width / 2 & ~1, seen.height / 2 & ~1)
         let crop = Rect(
             x: Double(width / 2 & ~1) / Double(seen.width), y: Double(height / 2 & ~1) / Double(seen.height),

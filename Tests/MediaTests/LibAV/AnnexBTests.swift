@@ -18,7 +18,7 @@ import Testing
         var stream: [UInt8] = []
         var written: [[UInt8]] = []
         for _ in 0..<Int.random(in: 1...8, using: &random) {
-            // Small values, so that ones and zeros often lie side by side; never three zeros or a start code inside.
+            // Small values, so that ones and zeros are often adjacent; never three zeros or a start code inside.
             var unit: [UInt8] = [0x65]
             for _ in 0..<Int.random(in: 0...60, using: &random) {
                 let next = UInt8.random(in: 0...3, using: &random)
@@ -31,7 +31,7 @@ import Testing
         #expect(units(stream) == written)
     }
 
-    /// Sixteen places are looked at together: the code may lie across two such steps, or in what is left at the end.
+    /// Sixteen bytes are examined at once: the code may lie across two such steps, or in the rest at the end.
     @Test func aStartCodeIsFoundWhereverItLies() {
         for before in 1...40 {
             for after in 1...20 {

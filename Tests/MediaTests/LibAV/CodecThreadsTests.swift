@@ -8,22 +8,23 @@ import Testing
 
 @testable import Media
 
-/// Who opens a codec has no say in how its threads are scheduled: the first stream is opened before the camera's thread runs, each later
-/// one by it.
+/// The scheduling of a codec's threads doesn't depend on the thread that opens it: the first stream is opened before the camera's thread
+/// runs,
+/// each later one by that thread.
 @Suite(.serialized) struct CodecThreadsTests {
     private struct Standing: Hashable, Sendable {
         var policy: Int
         var nice: Int
     }
 
-    /// Of every thread of this process, from proc(5): field 19 is the nice value, field 41 the policy.
+    /// Returns the scheduling of every thread of this process, from proc(5): field 19 is the nice value, field 41 the policy.
     private static func threads() -> [Int: Standing] {
         var threads: [Int: Standing] = [:]
         for word in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? [] {
             guard let number = Int(word), let stat = try? String(contentsOfFile: "/proc/self/task/\(word)/stat", encoding: .utf8),
                 let end = stat.lastIndex(of: ")")
             else { continue }
-            // What follows the name begins with field 3.
+            // The rest after the name begins with field 3.
             let fields = stat[stat.index(after: end)...].split(separator: " ")
             guard fields.count > 38, let nice = Int(fields[16]), let policy = Int(fields[38]) else { continue }
             threads[number] = Standing(policy: policy, nice: nice)
@@ -38,7 +39,7 @@ import Testing
             var parameters = sched_param()
             parameters.sched_priority = 10
             if isRealTime { pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) }
-            // The kernel's link to the calling thread: "123/task/456".
+            // The kernel's link to the calling thread, such as "123/task/456".
             let me =
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))
                 .flatMap { $0.split(separator: "/").last }.flatMap { Int($0) } ?? 0
@@ -57,7 +58,7 @@ import Testing
         while !opener.isFinished { usleep(1000) }
         let (workers, before, after) = seen.withLock { $0 }
         #expect(after == before && before != nil)
-        // As root, or with CAP_SYS_NICE; who may not has workers like any other.
+        // Only root or a process with CAP_SYS_NICE may lower the nice value; without it the workers are ordinary threads.
         guard setpriority(Int32(PRIO_PROCESS.rawValue), 0, getpriority(Int32(PRIO_PROCESS.rawValue), 0) - 1) == 0 else { return }
         setpriority(Int32(PRIO_PROCESS.rawValue), 0, getpriority(Int32(PRIO_PROCESS.rawValue), 0) + 1)
         #expect(workers.count { $0.policy == Int(SCHED_OTHER) && $0.nice <= Int(CodecThreads.nice) } >= 4)

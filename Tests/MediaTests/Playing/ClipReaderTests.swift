@@ -16,7 +16,7 @@ import Testing
         return try TemporaryFile(output.bytes)
     }
 
-    /// What is left of a clip: each picture's number and its place.
+    /// Returns the rest of a clip: each picture's number and its position.
     private static func rest(of reader: ClipPictures) throws -> [(number: Int64?, place: Duration)] {
         var pictures: [(number: Int64?, place: Duration)] = []
         while let frame = try reader.next() {
@@ -60,7 +60,7 @@ import Testing
         #expect(Self.isNear(shown[5].place, footage.parameters.rate.offset(of: 8)))
     }
 
-    /// Wherever it goes, the picture of that place is among the next ones, after at most a GOP.
+    /// After a seek, the picture of that position comes within at most a GOP.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func aJumpFindsThePictureOfItsPlace(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -71,7 +71,7 @@ import Testing
         let reader = try ClipPictures(file.path)
         for _ in 0..<40 {
             let wanted = Int64.random(in: first...last + 20, using: &random)
-            // The middle of a picture's time, so that no rounding decides.
+            // The middle of a picture's time, so that rounding doesn't matter.
             let position = footage.parameters.rate.offset(of: wanted - first) + .milliseconds(10)
             try reader.seek(to: position)
             var shown: Int64?
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// The player asks for it so when it fetches the GOP before. Ticks and nanoseconds of a third of a second don't agree.
+    /// The player asks in this way when it fetches the GOP before. Ticks and nanoseconds of a third of a second don't agree.
     @Test(arguments: [FrameRate(30), FrameRate(60), FrameRate(30_000, 1001)])
     func aNanosecondBeforeAKeyframeTheOneBeforeIsMeant(_ rate: FrameRate) throws {
         let footage = try EncodedFootage.encode(frames: 120, parameters: StreamParameters(size: EncodedFootage.small.size, rate: rate))
@@ -117,7 +117,7 @@ import Testing
         #expect(seen == 110 / footage.parameters.framesPerGOP - 20 / footage.parameters.framesPerGOP + 1)
     }
 
-    /// What another program made: B-frames, two seconds and more between keyframes, sound, an index at the end.
+    /// Files of another program: B-frames, two seconds and more between keyframes, sound, an index at the end.
     @Test(arguments: [["-bf", "3"], ["-bf", "2", "-use_editlist", "0"], ["-bf", "3", "-x264-params", "b-pyramid=strict:open-gop=0"]])
     func aClipOfAnotherProgramPlaysInTheOrderOfTime(_ options: [String]) throws {
         let footage = try EncodedFootage.encode(frames: 150)
@@ -133,7 +133,7 @@ import Testing
         let shown = try Self.rest(of: reader)
         #expect(shown.map(\.number) == Array(3...140))
         for (index, picture) in shown.enumerated() { #expect(Self.isNear(picture.place, footage.parameters.rate.offset(of: Int64(index)))) }
-        // And after its end it is to be had again, anywhere.
+        // After its end, pictures anywhere can be read again.
         for wanted in [0, 68, 69, 70, 71, 137, 30] as [Int64] {
             let position = footage.parameters.rate.offset(of: wanted) + .milliseconds(10)
             try reader.seek(to: position)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    /// A whole clip of 90 frames, some of its footage overwritten.
+    /// Returns a whole clip of 90 frames with some of its footage overwritten.
     private static func damagedClip(_ footage: EncodedFootage, from: Double, bytes count: Int) throws -> TemporaryFile {
         let output = MemoryOutput()
         _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
@@ -186,7 +186,7 @@ import Testing
         return try TemporaryFile(bytes)
     }
 
-    /// What can be decoded is shown, in order, each at its own place.
+    /// All pictures that can be decoded are shown, in order, each at its own position.
     @Test func aDamagedPictureIsLeftOutWithWhatBuildsOnIt() throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let file = try Self.damagedClip(footage, from: 0.5, bytes: 3000)
@@ -221,7 +221,7 @@ import Testing
             switch Int.random(in: 0..<3, using: &random) {
             case 0: bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
             case 1:
-                // The head is where the lengths, times and places are.
+                // The lengths, times and positions are in the header.
                 for _ in 0..<Int.random(in: 1...30, using: &random) {
                     bytes[Int.random(in: 0..<min(2500, bytes.count), using: &random)] = UInt8.random(in: 0...255, using: &random)
                 }

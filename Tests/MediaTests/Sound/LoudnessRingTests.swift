@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// How loud the delay line is: the loudest sample of each tenth of a second, for as long as it reaches back.
+/// The loudness of the delay line: the loudest sample of each tenth of a second, as far as the line reaches back.
 @Suite struct LoudnessRingTests {
     private static let rate = 8_000.0
 

@@ -6,19 +6,19 @@ import Testing
 
 @testable import Media
 
-/// Sound that was recorded, read back sample by sample: from a clip's file and from the delay line.
+/// Recorded sound, read back sample by sample: from a clip's file and from the delay line.
 @Suite struct SoundFootageTests {
     private static let beginning = Timestamp(seconds: 3)
     private static let seconds = 4.0
 
-    /// A tone that swells, so that the place of a sample is seen from afar, with a click each half second.
+    /// Returns a tone that swells, so that a sample's position can be recognised, with a click each half second.
     private static func tone(_ sample: Int) -> Int16 {
         let (second, cycle) = (Double(sample) / 48_000, sample % 24_000)
         let base = 6000 * (0.2 + second / 8) * sine(Double(sample % 96) / 96)
         return Int16(base + (cycle < 6 ? 20_000 : 0))
     }
 
-    /// Of a part of a circle; the tests have no library for it.
+    /// Returns the sine of a fraction of a circle; the tests have no library for it.
     private static func sine(_ part: Double) -> Double {
         let x = part < 0.5 ? part : part - 0.5
         let value = 16 * x * (0.5 - x)
@@ -39,7 +39,7 @@ import Testing
     private static func clip(_ sound: SoundLine?) throws -> [UInt8] {
         let footage = try EncodedFootage.encode(frames: 120)
         let output = MemoryOutput()
-        // The sound's beginning is the picture's number 20.
+        // The sound begins with the picture number 20.
         let first = EncodedFootage.time(20, footage.parameters.rate)
         let shifted = sound.map { sound -> SoundLine in
             let moved = SoundLine(format: sound.format, maximumSeconds: 20)
@@ -53,7 +53,7 @@ import Testing
         return output.bytes
     }
 
-    /// How far what is heard is from what was recorded, on the average and at the loudest.
+    /// Returns the mean and the largest difference between the read and the recorded sound.
     private static func errors(_ heard: [Int16], from first: Int) -> (mean: Double, most: Int) {
         let each = stride(from: 0, to: heard.count, by: 2).map { abs(Int(heard[$0]) - Int(tone(first + $0 / 2))) }
         return (Double(each.reduce(0, +)) / Double(max(1, each.count)), each.max() ?? 0)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    /// Whatever is in a file, it is silence or an error; nothing traps, and the pictures' reader is none the worse.
+    /// Any bytes in a file give silence or an error; nothing traps, and the reader of the pictures isn't disturbed.
     @Test(arguments: 1...24 as ClosedRange<UInt64>)
     func damagedSoundIsSilence(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// Units that say anything at all of their place.
+    /// Units whose positions are arbitrary.
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func stampsThatMakeNoSenseAreNoReasonToReadForEver(seed: UInt64) throws {
         let reader = LyingReader(try Self.line(), seed: seed)
@@ -193,7 +193,7 @@ import Testing
     }
 }
 
-/// Real units with made-up places.
+/// Real units with made-up positions.
 private final class LyingReader: SoundReader {
     let format: SoundFormat
     let isFinite = false

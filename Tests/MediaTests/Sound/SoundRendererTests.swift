@@ -6,16 +6,16 @@ import Testing
 
 @testable import Media
 
-/// Which samples are heard when: against footage in which every sample says where it is.
+/// The samples that are heard at each time, compared with footage in which every sample tells its position.
 @Suite struct SoundRendererTests {
     private static let rate = 48_000
     private static let second = Timestamp(seconds: 100)
-    /// Samples of a fade.
+    /// The number of samples in a fade.
     private static let fade = 240
 
     private static func instant(_ sample: Int) -> Timestamp { second + FrameRate(48_000).offset(of: Int64(sample)) }
 
-    /// The value of a sample of the footage: never silent, and another one for each of 20 000 neighbours.
+    /// Returns a sample of the footage: never silent, and different for each of 20 000 neighbours.
     private static func value(_ index: Int64) -> Int16 { Int16(1 + (index % 20_000 + 20_000) % 20_000) }
 
     private static func numbered(_ from: Int64, _ count: Int) -> [Int16] {
@@ -26,7 +26,7 @@ import Testing
         Int64((timeline.position(at: instant(sample)).inSeconds * 48_000).rounded())
     }
 
-    /// Plays so many samples in pieces of random sizes.
+    /// Plays this number of samples in pieces of random sizes.
     private func play(
         _ count: Int, _ renderer: inout SoundRenderer, from first: Int = 0, timeline: Timeline?, volume: Double = 1, seed: UInt64 = 1,
         samples: (Int64, Int) -> [Int16] = SoundRendererTests.numbered
@@ -98,7 +98,7 @@ import Testing
         #expect(renderer.jumps == 1)
     }
 
-    /// The speaker's clock strays, or it ran dry: what is heard comes back to the picture before an eye could tell.
+    /// If the speaker's clock drifts or it ran dry, the sound returns to the picture before anybody could notice.
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func whateverTheSpeakersClockDoesSoundKeepsToThePicture(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -110,7 +110,7 @@ import Testing
             if Int.random(in: 0..<40, using: &random) == 0 { instant = instant + .milliseconds(.random(in: 0...300, using: &random)) }
             let heard = renderer.render(480, heardAt: instant, timeline: timeline, volume: 1, samples: Self.numbered)
             let due = Int64((timeline.position(at: instant).inSeconds * 48_000).rounded())
-            // Whole at its first sample, it says its place.
+            // A block that isn't being faded tells its position by its first sample.
             if renderer.jumps > 0, heard[0] != 0, heard[0] == heard[2] - 1 {
                 let off = (Int64(heard[0]) - Int64(Self.value(due)) + 30_000) % 20_000 - 10_000
                 #expect(abs(off) <= 1921, "\(off) samples from its place")
@@ -119,14 +119,14 @@ import Testing
         }
     }
 
-    /// Most cards tell only once a period how far they are.
+    /// Most sound cards report their position only once a period.
     @Test(arguments: [480, 1024, 1800])
     func aSpeakerThatTellsItsPlaceInStepsIsNoReasonToJump(period: Int) {
         var renderer = SoundRenderer(sampleRate: Self.rate)
         let timeline = Timeline(from: Self.second)
         var (written, heard) = (0, [Int16]())
         for visit in 1...1000 {
-            // So much was heard by now, and so much of it is told.
+            // The true number of samples heard by now, and the number that the card reports.
             let position = min(written, visit * 480)
             let told = position / period * period
             let count = 2400 + period - (written - told)
@@ -140,7 +140,7 @@ import Testing
         #expect(zip(heard.dropFirst(Self.fade), heard.dropFirst(Self.fade + 1)).allSatisfy { $1 == $0 + 1 || $1 == 1 })
     }
 
-    /// A steady tone of footage has no steps, so what is heard has none either, whatever is done to it.
+    /// Footage of a steady tone has no steps, so the sound has none either, whatever the controls do.
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func nothingThatIsDoneMakesAClick(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -164,7 +164,7 @@ import Testing
             }
             #expect(heard.count == count * 2)
             for index in stride(from: 0, to: heard.count, by: 2) {
-                // A fade and the knob may go the same way.
+                // A fade and the volume knob may change in the same direction.
                 #expect(abs(Int(heard[index]) - last) <= 202, "seed \(seed)")
                 last = Int(heard[index])
             }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SoundEncoderTests {
     private static let beginning = Timestamp(seconds: 3.25)
 
-    /// Silence, but for one click: where it is heard shows whether the times are right.
+    /// Returns silence with one click, which shows whether the times are right.
     private func samples(_ count: Int, channels: Int, clickAt click: Int? = nil) -> [Int16] {
         var samples = [Int16](repeating: 0, count: count * channels)
         if let click {
@@ -38,7 +38,7 @@ import Testing
         let (made, units) = try encode(blocks: blocks, channels: channels)
         #expect(made.configuration.count >= 2)
         #expect(made.channels == channels)
-        // The encoder primes itself with one unit that was never heard.
+        // The encoder primes itself with one unit that isn't heard.
         #expect(units.first?.timestamp == Self.beginning.advanced(by: .zero - format.unitDuration))
         for (earlier, later) in zip(units, units.dropFirst()) {
             let distance = earlier.timestamp.duration(to: later.timestamp) - format.unitDuration
@@ -76,12 +76,12 @@ import Testing
         #expect(throws: CodecError.self) { _ = try SoundEncoder(sampleRate: 12_345, channels: 1) }
     }
 
-    /// A click is put at a frame's sensor time; a player has to hear it when it shows that frame.
+    /// A click is put at a frame's sensor time; a player must play it when it shows that frame.
     @Test(arguments: [(20, 1), (29, 1), (15, 2), (16, 2)] as [(Int64, Int)])
     func soundIsInStepWithThePicturesToTheSample(_ first: Int64, _ channels: Int) throws {
         let footage = try EncodedFootage.encode(frames: 90)
         let rate = footage.parameters.rate
-        // Not on a boundary of anything.
+        // Aligned with no boundary.
         let soundBegins = EncodedFootage.time(0, rate).advanced(by: .microseconds(-7331))
         let clickFrame = first + 25
         let click = Int((soundBegins.duration(to: EncodedFootage.time(clickFrame, rate)).inSeconds * 48_000).rounded())
@@ -99,7 +99,7 @@ import Testing
         let due = Int((rate.offset(of: 25).inSeconds * 48_000).rounded())
         let onset = try #require(try onsets(in: file.path).first)
         #expect(abs(onset - due) <= 2, "heard at sample \(onset), due at \(due)")
-        // A copy for anybody begins at the keyframe before, and has no edit list to say that its sound begins later.
+        // A copy for anybody begins at the keyframe before, and has no edit list that would make its sound begin later.
         let copy = MemoryOutput()
         let result = try ClipRemuxer(forAnybody: [file.path, file.path], metadata: [:]).write(to: copy)
         let twice = try TemporaryFile(copy.bytes)
@@ -107,14 +107,14 @@ import Testing
         let places = [0, result.frames / 2].map { Int((rate.offset(of: Int64($0 + lead + 25)).inSeconds * 48_000).rounded()) }
         let heard = try onsets(in: twice.path)
         #expect(heard.count == 2 && zip(heard, places).allSatisfy { abs($0 - $1) <= 512 }, "heard at \(heard), due at \(places)")
-        // Players that take each unit to follow the one before hear it there too.
+        // Players that place each unit right after the one before play it at the right time too.
         let durations = try Tool.lines(
             "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "packet=duration", "-of", "csv=p=0", twice.path]
         ).compactMap { Int($0.prefix { $0 != "," }) }
         #expect(Set(durations) == [1024])
     }
 
-    /// 1000 parts in a million, ten times what a cheap microphone's clock is off: by the end of the clip 30 ms, and more than a unit.
+    /// 1000 parts in a million, ten times the error of a cheap microphone's clock: 30 ms at the end of the clip, which is more than a unit.
     @Test(arguments: [0.999, 1, 1.001])
     func aMicrophonesClockPutsNoSoundFurtherFromItsPictureThanAUnit(_ pace: Double) throws {
         let footage = try EncodedFootage.encode(frames: 900)
@@ -129,7 +129,7 @@ import Testing
         let (format, units) = try encode(blocks: [(samples, begin)], channels: 1)
         let sound = SoundLine(format: format, maximumSeconds: 40)
         for unit in units {
-            // As the camera's clock sees them.
+            // The times by the camera's clock.
             let place = begin.duration(to: unit.timestamp).inSeconds * pace
             unit.bytes.withUnsafeBytes { sound.append(SoundUnit(timestamp: begin + .seconds(place), bytes: $0)) }
         }
@@ -140,7 +140,7 @@ import Testing
         let copy = MemoryOutput()
         _ = try ClipRemuxer(forAnybody: [file.path], metadata: [:]).write(to: copy)
         let made = try TemporaryFile(copy.bytes)
-        // As players hear it that take each unit to follow the one before.
+        // As heard with a player that places each unit right after the one before.
         let heard = try Tool.run("ffmpeg", ["-v", "error", "-nostdin", "-i", made.path, "-map", "0:a", "-ac", "1", "-f", "s16le", "-"])
         let levels = heard.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)).map { abs(Int($0)) } }
         for frame in clickFrames {
@@ -151,8 +151,8 @@ import Testing
         }
     }
 
-    /// The samples, counted from the pictures' zero, at which a click begins. Silence in front and in gaps brings each sample to its own
-    /// time in the file.
+    /// Returns the samples, counted from the pictures' zero, at which clicks begin. Silence is added in front and in gaps, so that each
+    /// sample is at its own time in the file.
     private func onsets(in path: String) throws -> [Int] {
         let heard = try Tool.run(
             "ffmpeg",

@@ -30,7 +30,7 @@ final class MemoryOutput: ClipOutput {
     }
 }
 
-/// A clip in memory, while whose first bytes are written something else happens.
+/// A clip in memory; during the write of its first bytes a test action runs.
 final class EvictingOutput: ClipOutput {
     let file = MemoryOutput()
     private let meanwhile: () -> Void
@@ -45,15 +45,15 @@ final class EvictingOutput: ClipOutput {
     }
 }
 
-/// Counts how much of a clip comes straight from a stretch of memory.
+/// Counts the bytes of a clip that come straight from a given range of memory.
 final class PlacedOutput: ClipOutput {
     private let memory: Range<UnsafeMutableRawPointer>
     private(set) var writes = 0
-    /// Pieces that lie in that memory.
+    /// The number of pieces that lie in that memory.
     private(set) var lentPieces = 0
     private(set) var lentBytes: Int64 = 0
     private(set) var copiedBytes: Int64 = 0
-    /// What lies round the pictures: the head, and the room that was left for the index.
+    /// The bytes around the pictures: the header, and the room that was left for the index.
     var otherBytes: Int64 { end - pictureBytes }
     private var pictureBytes: Int64 = 0
     private var end: Int64 = 0
@@ -83,7 +83,7 @@ final class PlacedOutput: ClipOutput {
     }
 }
 
-/// A card that takes some bytes and then no more.
+/// A card that takes some bytes and then becomes full.
 final class FullOutput: ClipOutput {
     struct Full: Error, CustomStringConvertible { var description: String { "no space left on the card" } }
     private var room: Int
@@ -98,7 +98,7 @@ final class FullOutput: ClipOutput {
     }
 }
 
-/// A file that is gone after the test.
+/// A file that is deleted after the test.
 struct TemporaryFile: ~Copyable {
     let path: String
 

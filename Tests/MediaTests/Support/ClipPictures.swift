@@ -4,7 +4,7 @@ import Core
 
 @testable import Media
 
-/// A clip decoded picture by picture, as its reader gives it: without a player's window and its looking ahead.
+/// A clip decoded picture by picture, as its reader delivers it: without a player's window and look-ahead.
 final class ClipPictures {
     let reader: ClipReader
     private let decoder: LibAVDecoder
@@ -23,7 +23,7 @@ final class ClipPictures {
         _ = try reader.seek(to: .zero + position)
     }
 
-    /// The next picture that is shown; `nil` at the end.
+    /// Returns the next visible picture; `nil` at the end.
     func next() throws -> VideoFrame? {
         while true {
             var frame: VideoFrame?

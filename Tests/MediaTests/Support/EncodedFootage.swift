@@ -7,7 +7,7 @@ import TestSupport
 
 typealias NumberedPicture = TestSupport.NumberedPicture
 
-/// Encoded pictures of which each carries its number: what the tests cut clips from.
+/// Encoded pictures that carry their numbers; the tests cut clips from them.
 struct EncodedFootage {
     struct Unit {
         var stamp: FrameStamp
@@ -20,7 +20,7 @@ struct EncodedFootage {
 
     static let small = StreamParameters(size: VideoSize(width: 320, height: 240), rate: FrameRate(30))
 
-    /// When a frame was exposed. Not at zero: nothing may take the clock's zero for the beginning.
+    /// Returns the exposure time of a frame. The first isn't at zero, so that nothing can mistake the clock's zero for the beginning.
     static func time(_ frame: Int64, _ rate: FrameRate) -> Timestamp {
         Timestamp(seconds: 12.345).advanced(by: rate.offset(of: frame))
     }
@@ -61,7 +61,7 @@ struct EncodedFootage {
         }
     }
 
-    /// The plan for a clip from one frame through another.
+    /// Returns the plan for a clip from one frame through another.
     func plan(from first: Int64, through last: Int64) -> ClipPlan {
         ClipPlan(number: 1, kind: .mark, from: Self.time(first, parameters.rate), through: Self.time(last, parameters.rate))
     }

@@ -3,14 +3,14 @@
 import Core
 import Foundation
 
-/// Programs that play clips: the judges of what a viewer will see.
+/// Programs that play clips; they show what a viewer will see.
 enum Player: String, CaseIterable {
     case ffmpeg
     case gstreamer = "gst-launch-1.0"
 
     var isInstalled: Bool { Tool.exists(rawValue) }
 
-    /// The numbers of the frames this player shows, first to last.
+    /// Returns the numbers of the frames that this player shows, first to last.
     func frames(in path: String, size: VideoSize) throws -> [Int64?] {
         let raw: [UInt8]
         switch self {
@@ -44,7 +44,7 @@ enum Tool {
 
     static func exists(_ name: String) -> Bool { path(of: name) != nil }
 
-    /// What the program writes to its standard output.
+    /// Runs a program and returns its standard output.
     static func run(_ name: String, _ arguments: [String]) throws -> [UInt8] {
         guard let path = path(of: name) else { throw Failure(description: "\(name) is not installed") }
         let process = Process()

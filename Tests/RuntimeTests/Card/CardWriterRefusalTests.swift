@@ -23,7 +23,7 @@ import Testing
         filing.work()
         #expect(filing.words == ["ready", "1: mark 1", "settings not saved", "1: clip 1"])
         #expect(filing.writer.isIdle)
-        // Once the file can be written, what was to be saved is saved with the next change.
+        // Once the file can be written, the pending settings are saved with the next change.
         filing.files.watch { _, _ in }
         let before = settings
         settings.isFlipped = true
@@ -60,7 +60,7 @@ import Testing
         #expect(filing.isThere("vir-log.txt"))
     }
 
-    /// A card comes late, or was on a laptop: what the knob changed meanwhile is written, and nothing else of the owner's is.
+    /// If a card comes late or was on a laptop, only the settings that the knob changed meanwhile are written into the owner's file.
     @Test(arguments: [true, false])
     func whatIsChangedWithoutACardIsAllThatIsWrittenToIt(isFirst: Bool) throws {
         let filing = try Filing()
@@ -94,8 +94,9 @@ import Testing
         #expect(filing.words.last == "1: clip 1")
     }
 
-    /// A card with a broken spot is tried again every second; it is said once, and once when it is over.
-    /// One file that can't be written (a folder has its name) costs neither clips nor a word each second.
+    /// A record that can't be written is tried again at growing intervals, and reported once, and once more when it works again. One such
+    /// file (a
+    /// folder has its name) delays no clips and doesn't fill the log.
     @Test func aRecordThatCantBeWrittenHoldsUpNoClipAndIsTriedLessAndLessOften() throws {
         let filing = try Filing()
         let attempts = SharedCount()

@@ -57,22 +57,22 @@ import Testing
     @Test func pinsAreReleasedWhenTheClipIsWrittenOrLost() throws {
         let filing = try Filing()
         filing.cut(1, 0...59)
-        // This footage was never there.
+        // This footage never existed.
         filing.cut(2, 1_000...1_100)
         #expect(filing.footage.line.status.pinnedBytes > 0)
         filing.writer.post(.file(.run(1)))
         filing.work()
         #expect(filing.words == ["ready", "1: clip 1", "1: lost 2", "1: closed 1"])
-        // A pin holds what is still to come as well: it has to be gone, and not only empty.
+        // A pin also holds future footage, so it must be removed and not only empty.
         try filing.append(from: 1_000)
         #expect(filing.footage.line.status.pinnedBytes == 0)
         let record = try #require(try Card(path: filing.cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().first?.record)
         #expect(record.clips.map(\.number) == [1] && record.lostClips == [2])
     }
 
-    // MARK: A card that goes and comes
+    // MARK: A card that is removed and comes back
 
-    /// Two marks, then a third, their clips, and the end: with the card pulled right before change number `step`, for 3 s.
+    /// Makes two marks, then a third, their clips, and the end, with the card pulled for 3 s right before change number `step`.
     private func practise(pulledBefore step: Int?, restore: ((Filing) throws -> Void)? = nil) throws -> Filing {
         let filing = try Filing()
         let plug = filing.plug
@@ -133,7 +133,7 @@ import Testing
         }
         #expect(filing.writer.isIdle)
         let record = try #require(try filing.records().first)
-        // A clip goes with its mark; the first one was safe on the first card.
+        // A clip comes with its mark; the first clip was safe on the first card.
         #expect(record.marks.map(\.number) == [2, 3])
         #expect(record.clips.map(\.number) == [2, 3])
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(filing.cardPath)/2026-11-20_1401_S01/clips").sorted()
@@ -141,7 +141,7 @@ import Testing
         #expect(filing.words.count { $0 == "1: clip 1" } == 1)
     }
 
-    /// The second card is a copy of the first, of before the session. It goes too while it gets the whole journal.
+    /// The second card is a copy of the first from before the session. It is pulled too while it gets the whole journal.
     @Test func aCardThatGoesWhileItGetsTheJournalAgainIsGoneOnWith() throws {
         let filing = try Filing()
         for number in 1...5 { filing.mark(number, frame: Int64(number * 10)) }
@@ -308,7 +308,7 @@ import Testing
         filing.writer.post(.delete([name]))
         filing.writer.post(.findOldest)
         filing.work(for: .seconds(2))
-        // The one whose clip waits is among those that are found.
+        // The session whose clip waits is in the list of found sessions.
         #expect(filing.words.suffix(3) == ["full", "found 2", "deleted 1"])
         #expect(!filing.isThere(name.folder) && filing.writer.unwritten == "1 clip and 0 journal lines")
         #expect(filing.news.contains { if case .oldest(let found) = $0 { found.isEmpty } else { false } })

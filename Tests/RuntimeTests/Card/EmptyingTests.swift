@@ -7,11 +7,11 @@ import Testing
 
 @testable import Runtime
 
-/// When a clip's deletion becomes final, and when it doesn't.
+/// The moment at which a clip's deletion becomes final.
 @Suite struct EmptyingTests {
     private static let content = [UInt8](repeating: 7, count: 1000)
 
-    /// Sessions of two clips, the first of them deleted.
+    /// Returns a preparation of the card with sessions of two clips, the first of them deleted.
     private static func sessions(_ count: Int, target: SessionTarget? = nil) -> (Card) throws -> Void {
         { card in
             for number in 1...count {
@@ -56,7 +56,7 @@ import Testing
     @Test func theyAreNotInASessionThatSomebodyMayGoOnWith() throws {
         let filing = try Filing(needsRecovery: true, prepare: Self.sessions(2, target: SessionTarget(face: "wa_122")))
         filing.work()
-        // The older one has been followed by another.
+        // The older session has been followed by another.
         #expect(try removed(filing) == [[true, false], [false, false]])
     }
 
@@ -71,7 +71,7 @@ import Testing
         filing.writer.post(.empty(card: nil))
         filing.work()
         #expect(try removed(filing) == [[true, false], [true, false], [true, false], [true]] && filing.words.contains("emptied 4"))
-        // The session that goes on knows it too, and says so when it is filed.
+        // The session that goes on knows it too, and its record says so.
         filing.mark(2, frame: 50)
         filing.writer.post(.file(.run(1)))
         filing.work()

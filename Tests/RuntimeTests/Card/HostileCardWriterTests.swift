@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// What lies on a card in the place of VIR's own files keeps nothing from being recorded, and is said.
+/// Foreign things on a card in place of VIR's own files never prevent recording, and are reported.
 @Suite struct HostileCardWriterTests {
     private func makeFull(_ place: String) throws {
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// The lines that stay on every picture, on the card.
+/// Standing lines (drawn on every picture), as stored on the card.
 @Suite struct StandingLinesTests {
     private static let lines = StandingLines(isOn: true, lines: StandingLines.templates)
 

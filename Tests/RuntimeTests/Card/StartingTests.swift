@@ -8,11 +8,11 @@ import Testing
 
 @testable import Runtime
 
-/// A start on a card whose records take long to read: what is acknowledged doesn't wait for them.
+/// A start on a card whose records take long to read: acknowledgements don't wait for them.
 @Suite struct StartingTests {
     private static let count = 8
 
-    /// Closed sessions of one archer, a clip in each; the first clip of each is deleted.
+    /// Writes closed sessions of different archers with a clip in each; that clip is deleted.
     private static func prepare(_ card: Card) throws {
         for number in 1...count {
             let session = try card.openSession(
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// How many records were read before each line of the run's first session was acknowledged.
+    /// Returns, for each journal line of the run's first session, the number of records that were read before it was synced.
     private func recordsReadBeforeLines(_ filing: Filing, atRead: @escaping @Sendable (Int) -> Void = { _ in }) -> [Int] {
         let read = Mutex(0)
         let lines = Mutex<[Int]>([])

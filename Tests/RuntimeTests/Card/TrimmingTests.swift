@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// A part of a clip of the card becomes a clip of its own, in a session that is open and in one that was filed.
+/// A part of a clip on the card becomes a clip of its own, in an open session and in a filed one.
 @Suite struct TrimmingTests {
     private func place(_ picture: Int) -> Duration { Filing.parameters.rate.interval * picture + Filing.parameters.rate.interval / 2 }
 
@@ -54,7 +54,7 @@ import Testing
         filing.cut(1, 20...100, orientation: byHand ? .upright : orientation)
         filing.work()
         if byHand { filing.writer.post(.journal(.run(1), .judged(clip: 1, ClipJudgement(orientation: orientation)))) }
-        // Whoever likes it doesn't know how it was recorded.
+        // A like carries no orientation, and must keep the recorded one.
         if !byHand { filing.writer.post(.journal(.run(1), .judged(clip: 1, ClipJudgement(isLiked: true)))) }
         filing.writer.post(.file(.run(1)))
         filing.writer.post(.trim(ClipTrim(of: 1, from: place(10), through: place(69)), .run(1)))
@@ -78,7 +78,7 @@ import Testing
         filing.mark(1, frame: 60)
         filing.cut(1, 20...100)
         filing.work()
-        // The reserve is 16 MiB, and a clip is never begun with less than 4 MiB beside it.
+        // The reserve is 16 MiB, and a clip is never begun with less than 4 MiB besides.
         filing.files.setFree(19 << 20)
         filing.writer.post(.trim(ClipTrim(of: 1, from: place(10), through: place(69)), .run(1)))
         filing.work(for: .seconds(3))

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Runtime
 
-/// What is done to a session of one card is never done to another card's session of that name.
+/// An action on a session of one card is never applied to another card's session of the same name.
 @Suite struct TwoCardsTests {
-    /// What somebody may do to a session, and whether it is done.
+    /// Actions on a session, each with a check of its effect.
     enum Deed: String, CaseIterable, Sendable {
         case like, delete, notes, score, protect
 

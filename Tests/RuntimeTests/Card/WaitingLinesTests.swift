@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// Lines that stay on every picture, changed while the card is away.
+/// Standing lines that are changed while the card is away.
 @Suite struct WaitingLinesTests {
     private static let old = StandingLines(isOn: true, lines: [StandingLines.templates[0]])
     private static let new = StandingLines(isOn: true, lines: StandingLines.templates)
@@ -32,7 +32,7 @@ import Testing
         filing.work(for: .seconds(2))
         #expect(told(filing) == [Self.old], "the older ones were told again")
         #expect(try kept(filing) == Self.new)
-        // What the card has from then on is told as ever.
+        // Later changes on the card are reported as usual.
         filing.plug.setPlugged(false)
         filing.work(for: .seconds(2))
         filing.plug.setPlugged(true)
@@ -55,7 +55,7 @@ import Testing
         #expect(told(filing).last?.lines.map(\.points) == lines.lines.map(\.points), "the TV shows what the card has")
     }
 
-    /// The card had the old ones, and refused the new.
+    /// Returns a card that had the old lines and refused the new ones.
     private func refused() throws -> Filing {
         let filing = try Filing { try $0.keep(Self.old) }
         filing.work()

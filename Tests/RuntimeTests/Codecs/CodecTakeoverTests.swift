@@ -31,12 +31,12 @@ import Testing
         for frame in 0..<40 as Range<Int64> {
             watch.noteIn(Self.stamp(frame))
             if frame < 10 { _ = watch.noteOut(Self.stamp(frame)) }
-            // From 10 on: 25 is the first that is half a second younger than the oldest.
+            // Stuck from frame 10 on: 25 is the first frame that is half a second younger than the oldest inside.
             #expect(watch.verdict == (frame < 25 ? nil : .stuck(Int(frame) - 9)))
         }
     }
 
-    /// At a high rate half a second is many pictures, at a low one few: neither alone is a fault.
+    /// At a high rate half a second is many pictures, at a low rate few: neither the number nor the time alone is a fault.
     @Test(arguments: [(Int64(10), Int64(8)), (60, 30), (240, 120)])
     func bothANumberOfPicturesAndTheirAgeMakeAFault(_ rate: Int64, _ first: Int64) {
         var watch = CodecWatch(Self.limits)
@@ -119,7 +119,7 @@ import Testing
         #expect(result.news == [])
     }
 
-    /// Three pictures were inside; the one that it failed on is the first of the other encoder, and a keyframe.
+    /// Three pictures were inside. The failed picture is the first of the software encoder, and a keyframe.
     @Test func afterAnErrorSoftwareGoesOnWithTheVeryPicture() throws {
         let result = try encode(100, fault: .fails(at: 50))
         #expect(result.out == Array(0..<47) + Array(50..<100))
@@ -135,7 +135,7 @@ import Testing
         #expect(result.news == [.tookOver(from: "hardware", to: "numbers", reason: "encode: 16 pictures went in and none came out", lost: 16)])
     }
 
-    /// One that is only slow gives what it holds, so nothing is lost.
+    /// An encoder that is only slow still delivers its pictures, so nothing is lost.
     @Test func anEncoderThatIsTooSlowIsEmptiedFirst() throws {
         let result = try encode(100, fault: .slow)
         #expect(result.out == Array(0..<100))
@@ -152,7 +152,7 @@ import Testing
         #expect(result.news == [.dropped(codec: "hardware", count: 1)])
     }
 
-    /// Without a spare the failure is the box's to tell: the camera starts again later.
+    /// Without a spare encoder the error is passed on, and the camera starts again later.
     @Test func withoutASpareTheErrorGoesOn() throws {
         let encoder = TakeoverEncoder(LaggingEncoder(fault: .fails(at: 0)), limits: Self.limits) { () throws(CodecError) in
             throw CodecError(codec: "numbers", operation: "open", reason: "as the test wants it")
@@ -204,7 +204,7 @@ import Testing
         return out
     }
 
-    /// Wherever in a GOP the hardware fails: not one picture is missing, none comes twice, none out of order.
+    /// Wherever in a GOP the hardware fails, no picture is missing, doubled or out of order.
     @Test(arguments: [20, 29, 30, 31, 32, 33, 44] as [Int64], [0, 3, 7])
     func softwareDecodesAgainWhatTheHardwareKept(_ at: Int64, _ latency: Int) throws {
         for fault in [CodecFault.fails(at: at), .swallows(from: at), .drops(at)] {

@@ -8,16 +8,15 @@ import Testing
 
 @testable import Runtime
 
-/// Films as a dying card leaves them, or as somebody made them for harm: whatever is in one, what reads it answers, ends, and takes no more
-/// memory than a film of that size may.
+/// Films as a dying card or an attacker leaves them: every reader ends, and takes no more memory than a film of that size may.
 @Suite struct ClipFuzzTests {
     private static let filmsPerSeed = 4
-    /// 80 films; as many as `VIR_FUZZED_CLIPS` says, where it is set.
+    /// 80 films, or the number in `VIR_FUZZED_CLIPS`.
     static let seeds: ClosedRange<UInt64> = 1...UInt64(max(1, damagedFiles("VIR_FUZZED_CLIPS", few: 80) / filmsPerSeed))
 
-    /// Head and index of such a film are shorter.
+    /// Longer than such a film's header and index.
     private static let headBytes = 6_000
-    /// With so many access units a reader goes round in circles: the whole film has some hundred.
+    /// After this number of access units a reader must be in an endless loop: the whole film has some hundred.
     private static let mostUnits = 20_000
 
     private static let film = Result {
@@ -49,7 +48,7 @@ import Testing
         }
     }
 
-    /// As the box looks at a clip: its still, its peek, and playing it.
+    /// Reads the clip as the box does: its still, its peek, and its playback.
     private func lookAt(_ path: String, _ comment: Comment) throws {
         for place in [nil, .zero, .seconds(1), .seconds(1_000_000)] as [Duration?] {
             let still = try? StillReader.picture(ofClip: path, at: place)
@@ -82,7 +81,7 @@ import Testing
         #expect(seconds < Self.mostUnits, comment)
     }
 
-    /// As it is trimmed, and exported for anybody and in slow motion.
+    /// Copies the clip as in trimming, and in exports for anybody and in slow motion.
     private func copy(_ path: String, of size: Int, _ comment: Comment) throws {
         let copies = [
             try? ClipRemuxer(path, span: .milliseconds(300)...(.seconds(2)), metadata: ["title": "a part"]),
@@ -91,13 +90,13 @@ import Testing
         for copy in copies.compactMap(\.self) {
             let output = CountingOutput()
             _ = try? copy.write(to: output)
-            // All samples, an index for each, and room that was left for a longer one.
+            // All samples, an index for each copy, and room that was left for a longer index.
             #expect(output.end <= Int64(8 * size + 4 << 20), comment)
         }
     }
 }
 
-/// Counts what is written, and keeps nothing.
+/// Counts the written bytes, and keeps nothing.
 private final class CountingOutput: ClipOutput {
     private(set) var end: Int64 = 0
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Runtime
 
-/// What an export makes anew: films with drawings, comparisons, a best-of with titles.
+/// Exports that are encoded anew: films with drawings, comparisons, a best-of with titles.
 @Suite struct ExportFilmTests {
     private static let size = VideoSize(width: 320, height: 180)
 
@@ -36,7 +36,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A clip as the box writes it: it begins in the middle of a GOP, and its head says how it is turned.
+    /// Returns a clip as the box writes it: it begins in the middle of a GOP, and its header says how it is turned.
     private func clip(
         _ name: String = "clip", frames: ClosedRange<Int64> = 10...69, rate: FrameRate = FrameRate(30), size: VideoSize = Self.size,
         orientation: PictureOrientation = .upright
@@ -67,7 +67,7 @@ import Testing
         return path
     }
 
-    /// All pictures of a film, turned back as they were recorded.
+    /// Returns all pictures of a film, turned back to their recorded orientation.
     private func seen(_ path: String, turnedBack orientation: PictureOrientation = .upright, of size: VideoSize = Self.size) throws -> [Seen] {
         let frames = try FootageFrames(path)
         #expect(frames.orientation == .upright && frames.size == orientation.size(of: size))
@@ -84,7 +84,7 @@ import Testing
         return all
     }
 
-    /// How red a picture is at a place, 0…1 both ways.
+    /// Returns how red a picture is at a position, 0…1 both ways.
     private func red(_ picture: PixelBuffer, _ x: Double, _ y: Double) -> Int {
         let plane = picture.plane(2)
         return Int(
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: With drawings
 
-    /// A red line over a third of the picture, seen from the 30th picture on for half a second.
+    /// Returns a red line over a third of the picture, visible for half a second from the 30th picture on.
     private func line(_ rate: FrameRate, from frame: Int64 = 30) -> Annotation {
         let begin = (rate.offset(of: frame).inSeconds * 1000).rounded() / 1000
         return Annotation(id: 1, kind: .line, points: [Point(0.3, 0.3), Point(0.7, 0.3)], ink: .red, width: 40, span: begin...begin + 0.5)
@@ -216,7 +216,7 @@ import Testing
         func fit(_ width: Int, _ height: Int, _ area: VideoSize) -> PixelRect {
             FilmSpot(VideoSize(width: width, height: height), .upright, in: PixelRect(area), of: area).place
         }
-        // It is 405 wide.
+        // The exact width is 405.
         #expect(fit(1080, 1920, .hd720) == PixelRect(left: 436, top: 0, right: 842, bottom: 720))
         let odd = VideoSize(width: 1919, height: 1079)
         let canvas = FilmCanvas(size: odd).size
@@ -240,11 +240,11 @@ import Testing
         let frames = try FootageFrames(try made(.compared(one, other, shift: shift, center: nil)))
         #expect(frames.size == VideoSize(width: 640, height: 360))
         var index: Int64 = 0
-        // What both have of the time round their moments: from −1.6 s on, or from −2 s on where the second is shifted.
+        // The common time around both moments: from −1.6 s on, or from −2 s on if the second is shifted.
         let begin = max(-2, -1.6 - shift)
         while let frame = try frames.next() {
             let luma = frame.buffer.plane(0)
-            // Each picture fills its half but for a pixel or two at its sides.
+            // Each picture fills its half except for a pixel or two at its sides.
             let left = TestSupport.NumberedPicture.number(luma: luma.base + 2, pitch: luma.pitch, size: size)
             let right = TestSupport.NumberedPicture.number(luma: luma.base + 640 - 314, pitch: luma.pitch, size: size)
             let clock = begin + FrameRate(30).offset(of: index).inSeconds
@@ -277,7 +277,7 @@ import Testing
     @Test("V-74 a still has the very picture on which a drawing begins", arguments: orientations)
     func stills(orientation: PictureOrientation) throws {
         var clip = try clip(orientation: orientation)
-        // As Draw keeps it: from half a picture before on.
+        // As Draw stores it: from half a picture earlier on.
         let begin = ((29.5 / 30) * 1000).rounded() / 1000
         clip.annotations = [
             Annotation(id: 1, kind: .line, points: [Point(0.3, 0.3), Point(0.7, 0.3)], ink: .red, width: 40, span: begin...begin + 0.5)
@@ -293,7 +293,7 @@ import Testing
         let seen = orientation.size(of: Self.size)
         #expect(plain[16..<24].elementsEqual(Self.words(seen)) && drawn[16..<24].elementsEqual(Self.words(seen)))
         #expect(plain != drawn)
-        // Without its drawing it is that picture and no other.
+        // Without its drawing it is exactly that picture.
         clip.annotations = []
         #expect(try StillMaker.still(of: clip, at: begin) == plain)
     }
@@ -344,7 +344,7 @@ import Testing
         #expect(FilmFraming.center(of: [], share: 1) == 0.5)
     }
 
-    // MARK: Standing back
+    // MARK: Giving way to frames
 
     @Test("an export stands back for two seconds whenever a frame is late, and no longer")
     func standingBack() {

@@ -9,10 +9,11 @@ import Testing
 
 @testable import Runtime
 
-/// Exports onto sticks that fail: pulled, full, write-protected, with bad blocks, and with files of anybody under the exports' names. None ends the
-/// program or runs for ever, none touches what isn't its own, and the next one makes it whole.
+/// Exports onto sticks that fail: pulled, full, write-protected, with bad blocks, and with other people's files under the exports' names.
+/// No
+/// export crashes or hangs, none touches foreign files, and the next one completes it.
 @Suite struct ExportFuzzTests {
-    /// 40; as many as `VIR_FUZZED_EXPORTS` says, where it is set.
+    /// 40, or the number in `VIR_FUZZED_EXPORTS`.
     static let count = ProcessInfo.processInfo.environment["VIR_FUZZED_EXPORTS"].flatMap(Int.init) ?? 40
 
     private struct Way: Hashable {
@@ -25,7 +26,7 @@ import Testing
         Way(form: .bestOf, clips: [1, 2]), Way(form: .still, clips: [1]),
     ]
 
-    /// What goes wrong, from some change of the stick on.
+    /// The fault that begins at some change of the stick.
     private enum Fault: CaseIterable, Sendable {
         case pulled, full, locked, badBlock, badBlockOnce, cancelled, none
     }
@@ -39,7 +40,7 @@ import Testing
         stick = FakeStick(place.path)
     }
 
-    /// What an export makes on an empty stick; the page that leads to all sessions hangs on what else is there.
+    /// Returns the files of an export on an empty stick, without the page of all sessions, which depends on the other files.
     private func files() -> [String: Data] { ExportingBox.contents(of: root).filter { $0.key != "index.html" } }
 
     private func clear() { try? FileManager.default.removeItem(atPath: root) }
@@ -86,7 +87,7 @@ import Testing
             #expect(whole.contains(bytes), "seed \(seed), \(fault): \(name) is half-written")
         }
         expect(foreign, "seed \(seed), \(fault)")
-        // The next one makes it whole, and the one after that has nothing to do.
+        // The next export completes it, and the one after that has nothing to do.
         guard case .ended(let result)? = box.export(way.form, clips: way.clips) else { return #expect(Bool(false), "seed \(seed): it stopped") }
         #expect(result.problems.isEmpty && result.files >= wanted.count, "seed \(seed): \(result)")
         let made = Set(files().values)
@@ -101,8 +102,8 @@ import Testing
         for (name, bytes) in foreign { #expect(FileManager.default.contents(atPath: "\(root)/\(name)") == bytes, moment) }
     }
 
-    /// Puts something under some of the names that the export wants.
-    /// - Returns: what is somebody's own of it, by its name, and all of it.
+    /// Puts other files under some of the names that the export wants.
+    /// - Returns: the foreign files by their names, and the contents of everything that was put there.
     private func plant(
         _ wanted: [String: Data], other: [String: Data], _ random: inout SeededGenerator
     ) throws -> (foreign: [String: Data], planted: Set<Data>) {
@@ -114,10 +115,10 @@ import Testing
             try bytes.write(to: path)
             planted.insert(bytes)
         }
-        // Within a session's own folder nothing is anybody else's.
+        // A session's own folder contains no foreign files.
         let isWhole = wanted.keys.contains { $0.contains("/") }
         if isWhole, Bool.random(using: &random) {
-            // Another card's session lies there, whole.
+            // Another card's whole session is there.
             for (name, bytes) in other where !bytes.isEmpty {
                 try put(name, bytes)
                 foreign[name] = bytes
@@ -177,7 +178,7 @@ import Testing
         }
     }
 
-    /// The files on the stick and on the cards that are open: other tests have theirs.
+    /// Returns the open files on the stick and on the cards; other tests have their own.
     private func openFiles(of boxes: [ExportingBox]) -> [String] {
         let folders = [place.path] + boxes.map(\.filing.cardPath)
         return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// An export never touches another session's file, makes anew what has changed, keeps what hasn't, and says which.
+/// An export never touches another session's files, replaces changed files, keeps unchanged ones, and reports their numbers.
 @Suite struct ExportIdentityTests {
     private let place: TemporaryFolder
     private let stick: FakeStick
@@ -35,7 +35,7 @@ import Testing
         for box in [one, other] { for clip in 1...2 { box.judge(clip, ClipJudgement(annotations: [Self.line])) } }
         let root = place == .card ? "\(other.filing.cardPath)/EXPORT" : "\(self.place.path)/VIR"
         let first = try #require(one.export(form, clips: [1, 2], to: place)?.result)
-        // Somebody copied what was exported onto the one card to the other.
+        // Somebody copied the export of the one card to the other card.
         if place == .card { try FileManager.default.copyItem(atPath: "\(one.filing.cardPath)/EXPORT", toPath: root) }
         let before = ExportingBox.contents(of: root)
         #expect(first.written == before.count && first.written > 0 && first.problems.isEmpty)
@@ -58,7 +58,7 @@ import Testing
         let before = onStick
         #expect(first.replaced == 0 && before["\(one.session)/session.json"] != nil && before["index.html"] != nil)
         let second = try #require(other.export(.file, clips: [])?.result)
-        // The page that leads to both is the only file of the first export that is another one now.
+        // The page that leads to both is the only file of the first export that was replaced.
         #expect(second.replaced == 1)
         for (name, bytes) in before where name != "index.html" { #expect(onStick[name] == bytes, "\(name)") }
         let folders = Set(onStick.keys.filter { $0.hasSuffix("/session.json") }.map { $0.dropLast("/session.json".count) })
@@ -83,7 +83,7 @@ import Testing
         for form in [ExportForm.anybody, .slow(2)] {
             box.judge(1, ClipJudgement())
             #expect(try counts(form) == [2, 0, 0])
-            // What doesn't shape such a copy changes none.
+            // Changes that don't affect such a copy replace none.
             box.judge(1, ClipJudgement(moment: 0.5, isLiked: true, annotations: [Self.line]))
             #expect(try counts(form) == [0, 0, 2])
             box.judge(1, turned)
@@ -156,7 +156,7 @@ import Testing
         #expect(onStick["EXPORT/\(box.session)/session.json"] != nil)
     }
 
-    // MARK: What stays at home
+    // MARK: Files that aren't exported
 
     @Test("an exported session carries nothing that was deleted, and no leftovers of other systems")
     func nothingDeleted() throws {
@@ -172,7 +172,7 @@ import Testing
         let word = Annotation(id: 9, kind: .text, points: [Point(0.5, 0.5)], text: "a secret")
         box.judge(2, ClipJudgement(isDeleted: true, annotations: [word]))
         box.judge(1, ClipJudgement(annotations: [Annotation(id: 1, kind: .text, points: [Point(0.5, 0.5)], text: "well done")]))
-        // What an earlier VIR copied with a session.
+        // A file that an earlier VIR copied with a session.
         try Data("{}\n".utf8).write(to: path("\(name)/journal.jsonl"))
         let result = try #require(box.export(.file, clips: [])?.result)
         #expect(result.problems.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Runtime
 
-/// The box exports clips onto a stick, or into a folder of the card, while it goes on.
+/// The box exports clips onto a stick, or into a folder of the card, while it goes on recording.
 @Suite struct ExportServiceTests {
     /// A card with a session of three clips, a stick, and the exporter between them.
     private final class Bench {
@@ -52,17 +52,17 @@ import Testing
         var session: String { (try? FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") }) ?? "" }
         var subject: ExportSubject { ExportSubject(session: session, clips: [1, 2, 3]) }
 
-        /// The card has clips of its own to write, for so many looks.
+        /// Makes the card busy with its own clips for this number of checks.
         func setBusy(_ looks: Int) { busy.left.withLock { $0 = looks } }
 
-        /// Something is drawn on a clip, from its 10th picture on.
+        /// Draws on a clip, from its 10th picture on.
         func draw(on clip: Int) {
             let line = Annotation(id: 1, kind: .line, points: [Point(0.2, 0.2), Point(0.8, 0.2)], ink: .red, span: 0.333...1)
             filing.writer.post(.journal(.run(1), .judged(clip: clip, ClipJudgement(annotations: [line]))))
             filing.work()
         }
 
-        /// Frames that were late on their way to the TV.
+        /// The number of frames that reached the TV late.
         final class Late: Sendable { let count = Mutex<Int64>(0) }
 
         func work(for length: Duration = .zero) {
@@ -112,7 +112,7 @@ import Testing
         let done = bench.progress.map(\.doneBytes)
         #expect(done == done.sorted() && done.first == 0 && done.last == size.clipBytes)
         #expect(bench.news.last == .stick(.none) && bench.stick.counts.released > 0)
-        // Another one skips what is there, and writes what has changed.
+        // The next export skips existing files, and replaces changed ones.
         try Data(count: 10).write(to: URL(fileURLWithPath: "\(bench.folder.path)/VIR/\(bench.session)_02.mp4"))
         bench.export()
         #expect(bench.ended == ExportResult(place: .stick, label: "KINGSTON", replaced: 1, kept: 2))
@@ -126,7 +126,7 @@ import Testing
         let names = place == .stick ? bench.onStick : bench.names(in: bench.filing.cardPath + "/EXPORT")
         #expect(names.count == 10 && !names.contains { $0.hasSuffix(".part") })
         #expect(names.contains("\(bench.session)_best-of_1-2-3.mp4") && names.contains("\(bench.session)_03_slow-4x.mp4"))
-        // A whole session, with everything in its folder; of an open one its record and its page are made, and its journal stays at home.
+        // A whole session, with everything in its folder. For an open session the record and the page are made; its journal isn't copied.
         bench.service.post(.begin(ExportSubject(session: bench.session), .file, to: place))
         bench.work()
         let root = place == .stick ? bench.folder.path + "/VIR" : bench.filing.cardPath + "/EXPORT"
@@ -145,7 +145,7 @@ import Testing
         let size = bench.news.compactMap { if case .prepared(_, let size) = $0 { size } else { nil } }.last
         #expect(size?.drawn == 1)
         bench.export(.drawings(freeze: 1))
-        // Nothing is drawn on the other two, and they were asked for.
+        // The other two were requested but have no drawings.
         #expect(bench.ended?.written == 1 && bench.ended?.problems.count == 2)
         bench.export(.still)
         bench.export(.strip(step: 0.1, center: nil))
@@ -176,7 +176,7 @@ import Testing
         bench.draw(on: 2)
         bench.stick.watched.watch { [service = bench.service] index, _ in if index >= step { service.post(.cancel) } }
         bench.export(.drawings(freeze: 1))
-        // The steps of a film are few: it may have been whole before.
+        // A film has few steps, so it may have been finished before the cancellation.
         if bench.stopped != nil {
             #expect(bench.stopped?.0 == .exportCancelled)
             #expect(bench.onStick.isEmpty)
@@ -196,7 +196,7 @@ import Testing
         let bench = try Bench()
         bench.draw(on: 2)
         bench.stick.watched.watch { [late = bench.late] _, step in if step.hasPrefix("open") { late.count.withLock { $0 += 3 } } }
-        // In this clock nothing takes time but waiting.
+        // On this clock only waiting takes time.
         bench.setBusy(10)
         let begin = bench.filing.clock.now()
         bench.export(.drawings(freeze: 0))
@@ -259,7 +259,7 @@ import Testing
         bench.export()
         #expect(bench.stopped?.0 == .stickFull && bench.stopped?.1.written == 1)
         #expect(bench.onStick == ["\(bench.session)_01.mp4"])
-        // Of the second nothing is there, and nothing was told.
+        // Nothing of the second file is there, and it isn't in the progress.
         #expect(bench.progress.last?.doneBytes == bench.bytes(of: bench.clip(1)).map { Int64($0.count) })
     }
 
@@ -311,7 +311,7 @@ import Testing
         #expect(bench.progress.last.map { $0.doneBytes == $0.bytes } == true)
     }
 
-    /// What waits for room may wait for ever.
+    /// Clips that wait for room may wait for ever.
     @Test("a full card isn't busy, whatever waits for it")
     func aFullCardIsntBusy() throws {
         let filing = try Filing()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// The laws of both sticks: the one that root's helper mounts, and the folder that stands for one.
+/// The contract of both sticks: the stick that root's helper mounts, and the folder that stands for a stick.
 @Suite struct StickTests {
     private struct Side {
         let stick: any Stick
@@ -22,7 +22,7 @@ import Testing
         return Side(stick: stick, setPlugged: { stick.setPlugged($0) }, folder: folder)
     }
 
-    /// With somebody who answers as the helper does.
+    /// Returns a stick with a fake helper that answers as the real one does.
     private func mountedSide() throws -> Side {
         let folder = try TemporaryFolder()
         let place = "\(folder.path)/STICK"

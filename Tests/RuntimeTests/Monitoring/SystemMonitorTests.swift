@@ -10,7 +10,7 @@ import Testing
 
 @testable import Runtime
 
-/// A made-up /sys and a made-up folder of notices, and what the box makes of them.
+/// The box's reaction to a made-up /sys and a made-up folder of notices.
 @Suite struct SystemMonitorTests {
     // MARK: Power
 
@@ -101,7 +101,7 @@ import Testing
         let path = "\(folder.path)/notices"
         try FileManager.default.createDirectory(atPath: "\(path)/folder", withIntermediateDirectories: true)
         #expect(mkfifo("\(path)/fifo", 0o600) == 0)
-        // Somebody writes into it, so that there is something to read.
+        // A writer keeps the FIFO open, so that there is something to read.
         let fifo = open("\(path)/fifo", O_RDWR | O_NONBLOCK)
         defer { close(fifo) }
         #expect(Glibc.write(fifo, "Title", 5) == 5)
@@ -116,7 +116,7 @@ import Testing
         #expect(NoticeFolder(path: folder.path).read() == [BoxNotice("Title")])
     }
 
-    // MARK: What is told, and when
+    // MARK: Messages and their times
 
     private final class Watch {
         let clock = VirtualClock()
@@ -139,7 +139,7 @@ import Testing
         func throttled(_ text: String) throws { _ = try folder.file("devices/platform/soc/soc:firmware/get_throttled", text) }
         func notice(_ text: String) throws { _ = try folder.file("notices/1", text) }
 
-        /// Every tenth of a second.
+        /// Runs the monitor every tenth of a second.
         func run(to seconds: Int) {
             while clock.now() < Timestamp(seconds: Double(seconds)) {
                 clock.advance(to: clock.now() + .milliseconds(100))

@@ -14,13 +14,13 @@ import Testing
         let slot = PipelineSlot()
         let state = CaptureState()
         let camera: ScriptedCamera
-        /// Frames that the encoders fail on.
+        /// The frames on which the encoders fail.
         var failing: Set<Int64> = []
-        /// No encoder can be opened.
+        /// True if no encoder can be opened.
         var hasNoEncoder = false
         private(set) var news: [String] = []
         private(set) var encoders: [NumberEncoder] = []
-        /// How often a camera was opened by its name.
+        /// The number of times that a camera was opened by its name.
         private(set) var opened = 0
         private(set) var supervisor: CameraSupervisor!
 
@@ -66,7 +66,7 @@ import Testing
             while clock.now() < end { supervisor.runOnce() }
         }
 
-        /// What was told since the last time.
+        /// Returns the news since the last call.
         func takeNews() -> [String] {
             defer { news = [] }
             return news
@@ -92,7 +92,7 @@ import Testing
         #expect(watch.camera.startTimes.count == 1)
     }
 
-    /// Its end has to be asked for before it gives out its last pictures, and for a hardware encoder that is a new start.
+    /// An encoder releases its last pictures only when it is drained, and a hardware encoder must then be started again.
     @Test func anEncoderIsOnlyEmptiedOnceTheCameraIsSilentForASecond() throws {
         let watch = Watch()
         try watch.supervisor.start()
@@ -219,7 +219,7 @@ import Testing
         #expect(watch.slot.current !== pipeline)
         #expect(watch.slot.current?.footage.parameters.size == settings.size)
         #expect(watch.takeNews() == ["back 640x360"])
-        // What was recorded is still there for clips that are being cut.
+        // The old footage still exists for clips that are being cut.
         #expect(pipeline.footage.line.status.frames > 20)
     }
 
@@ -234,7 +234,7 @@ import Testing
         watch.run(for: .seconds(5))
         #expect(watch.takeNews() == ["lost"])
         #expect(watch.camera.startTimes.count >= 9)
-        // Back to what works.
+        // Back to the size that works.
         watch.supervisor.requestRestart(StreamRequest(Settings()))
         watch.run(for: .seconds(1))
         #expect(watch.takeNews() == ["back 320x180"])

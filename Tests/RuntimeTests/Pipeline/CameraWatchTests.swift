@@ -52,7 +52,7 @@ import Testing
         #expect(watch.verdict(at: Self.at(800), interval: interval, mayRestart: true) == .lost)
     }
 
-    /// A camera that promised more than it does is slow, not lost.
+    /// A camera that delivers less than it promised is slow, not lost.
     @Test func whatACameraDoesCountsMoreThanWhatItPromised() {
         var watch = CameraWatch(now: .zero)
         watch.noteFrame(at: .zero)

@@ -8,7 +8,7 @@ import Testing
 @testable import Runtime
 
 @Suite struct CaptureTests {
-    /// Counts what comes out, and where the keyframes are.
+    /// Returns a capture of a scripted camera with an encoder of numbers.
     private func capture(_ camera: ScriptedCamera, line: DelayLine, state: CaptureState) throws -> Capture {
         let parameters = try camera.start(CameraRequest())
         return Capture(camera: camera, encoder: NumberEncoder(framesPerGOP: parameters.framesPerGOP), line: line, shared: state)
@@ -65,7 +65,7 @@ import Testing
         #expect(state.newestFrame == nil)
     }
 
-    /// An encoder that swallows frames says nothing of it: what never comes out is counted, and only that.
+    /// An encoder swallows frames silently: exactly those frames are counted as lost.
     @Test(arguments: [0, 1, 2, 5])
     func whatTheEncoderSwallowsIsCounted(latency: Int) throws {
         let camera = ScriptedCamera(clock: SteppingClock())
@@ -75,7 +75,7 @@ import Testing
         let capture = Capture(camera: camera, encoder: SwallowingEncoder(swallowed, latency: latency), line: try line(), shared: state)
         for frame in Int64(0)..<40 {
             _ = capture.step(until: Timestamp(seconds: 100))
-            // Known as soon as the next one comes out.
+            // The loss is known as soon as the next frame comes out.
             let newestOut = (0...max(0, frame - Int64(latency))).last { !swallowed.contains($0) } ?? 0
             #expect(state.tally.lostByEncoder == Int64(swallowed.count { $0 < newestOut && frame >= Int64(latency) }))
         }
@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// Gives frames out some frames later, and some never.
+/// An encoder that delivers frames some frames later, and never delivers some.
 private final class SwallowingEncoder: Encoder {
     let name = "swallowing"
     private let swallowed: Set<Int64>

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// Each clip's footage belongs to one session: two sessions of a run both count their clips from 1.
+/// Each clip's pin belongs to one session: two sessions of a run both number their clips from 1.
 @Suite struct ClipPinsTests {
     private func plan(_ number: Int, _ frames: ClosedRange<Int64>) -> ClipPlan {
         ClipPlan(number: number, kind: .mark, from: Filing.stamp(frames.lowerBound).timestamp, through: Filing.stamp(frames.upperBound).timestamp)

@@ -12,7 +12,7 @@ import Testing
         #expect(lead.lead == .milliseconds(20) + CommitLead.slack)
     }
 
-    /// Quick commits let it come closer to the vblank, never closer than their own cost and the slack.
+    /// With quick commits the lead shrinks, but never below their cost plus the slack.
     @Test(arguments: [Duration.microseconds(100), .milliseconds(1), .milliseconds(4)])
     func quickCommitsComeLaterButNeverTooLate(cost: Duration) {
         var lead = CommitLead()

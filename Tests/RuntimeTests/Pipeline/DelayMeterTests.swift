@@ -42,7 +42,7 @@ import Testing
         #expect(meter.summary.skipped == 0)
     }
 
-    /// The display's thread measures: what the numbers leap over is asked for once, and never number by number.
+    /// The display's thread measures: a leap of frame numbers is counted with a single query, and never number by number.
     @Test func aLeapOfTheNumbersCostsNoMoreThanAStep() {
         let meter = DelayMeter()
         note(meter, shown: 0, due: 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(summary.longest == rate.offset(of: 3))
     }
 
-    /// Whoever isn't needed for the frames stands back as soon as one is late, not only when it is lost.
+    /// Background work stops as soon as a frame is late, not only when one is lost.
     @Test func lateIsEachVblankWithAnOldPictureAndEachFrameThatNeverCame() {
         let meter = DelayMeter()
         note(meter, shown: 0, due: 0)

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Runtime
 
-/// What the TV shows at each vblank, checked against the camera's own list of frames.
+/// The picture on the TV at each vblank, checked against the camera's own list of frames.
 @Suite struct FramePresenterTests {
     static let rates = [FrameRate(24), FrameRate(25), FrameRate(30), FrameRate(50), FrameRate(60), FrameRate(60_000, 1001)]
     static let refreshes = [FrameRate(60), FrameRate(60_000, 1001), FrameRate(50)]
 
-    /// Runs to the end of the frames and compares every vblank with the rule; counts what the meter should count.
+    /// Runs to the end of the frames, compares every vblank with the delay rule, and counts the meter's expected numbers.
     private func expectExact(_ screening: PresentingHarness, until end: Timestamp) throws {
         var last: Int?
         var shown: Int64 = 0
@@ -66,7 +66,7 @@ import Testing
         try expectExact(screening, until: Timestamp(seconds: 40))
     }
 
-    /// While no new footage is due there is nothing to decode, however long it lasts.
+    /// While no new footage is due, nothing is decoded, however long that lasts.
     @Test func aStalledCameraCostsNoDecoding() throws {
         let rate = FrameRate(30)
         let times = FrameTimes(rate: rate, for: .seconds(60), stalls: [5..<60], seed: 0)
@@ -87,7 +87,7 @@ import Testing
         #expect(summary.p50 <= rate.interval)
     }
 
-    /// The delay goes up and down, and the decoder's thread sleeps through a vblank or two now and then.
+    /// The delay goes up and down, and the decoder's thread misses a vblank or two now and then.
     @Test(arguments: [UInt64(11), 12, 13, 14, 15, 16])
     func aChangeOfDelayKeepsTheOldPictureUntilTheNewOneIsThere(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -141,7 +141,7 @@ import Testing
         while screening.clock.now() < Timestamp(seconds: 40) { _ = try screening.next() }
         #expect(screening.line.newestStamp(notAfter: Timestamp(seconds: 20)) == nil)
         screening.line.grow(byBytes: 100 * 4096)
-        // What was evicted doesn't come back: the line fills up to the delay first.
+        // Evicted footage doesn't come back: the line must fill up to the delay first.
         while screening.clock.now() < Timestamp(seconds: 60) { _ = try screening.next() }
         while screening.clock.now() < Timestamp(seconds: 80) {
             let showing = try screening.next()
@@ -165,7 +165,7 @@ import Testing
             let picture = try screening.next().picture
             #expect(picture === last)
         }
-        // And a mark isn't about a picture of the stream before.
+        // A mark must not refer to a picture of the stream before.
         #expect(screening.shared.history.shown(at: screening.clock.now()) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// What becomes of a delay line when another stream takes its place.
+/// A delay line that is replaced by another stream's line.
 @Suite struct PipelineSlotTests {
     private func pipeline(_ size: VideoSize) throws -> Pipeline {
         let parameters = StreamParameters(size: size, rate: FrameRate(30))
@@ -20,7 +20,7 @@ import Testing
     func aReplacedLineGoesWhereNobodyWaits() throws {
         let slot = PipelineSlot()
         weak var line: DelayLine?
-        // What the display has on the TV, and what a clip is cut from.
+        // The picture on the TV, and the footage that a clip is cut from.
         var held: [Footage] = []
         try {
             let first = try pipeline(.hd1080)

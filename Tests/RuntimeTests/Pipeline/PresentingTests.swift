@@ -7,11 +7,11 @@ import Testing
 
 @testable import Runtime
 
-/// The display thread's loop, on machines that are slow or late: which picture is on the TV at which vblank.
+/// The display thread's loop on slow or late machines: the picture on the TV at each vblank.
 @Suite struct PresentingTests {
     private static let refresh = FrameRate(60)
 
-    /// What was on the TV at every vblank, those that were missed among them.
+    /// The pictures on the TV at every vblank, missed vblanks included.
     private struct Watch {
         var exact = 0
         var early = 0
@@ -20,7 +20,7 @@ import Testing
         var longest: Duration = .zero
         private var last: (vblank: Vblank, frame: FrameStamp)?
 
-        /// - Parameter isCounted: not while the first pictures show how long things take.
+        /// - Parameter isCounted: false while the first pictures still measure the cost.
         mutating func see(_ vblank: Vblank, _ picture: NumberedPicture?, in screening: PresentingHarness, isCounted: Bool) {
             guard let picture, picture.isDecoded, let frame = screening.times.frames.first(where: { $0.frame == picture.frame }) else { return }
             let delay = screening.shared.delay.current
@@ -70,7 +70,7 @@ import Testing
         #expect(exact == changes)
     }
 
-    /// Where the cost isn't the same twice, most pictures are exact, none is too new, and the figures say the rest.
+    /// With varying cost most pictures are exact, none is too new, and the meter's figures report the errors.
     @Test(arguments: UInt64(1)...12)
     func anUnevenCompositorIsSeldomLateNeverEarlyAndItsAgeIsTold(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -86,11 +86,11 @@ import Testing
         #expect(watch.early == 0)
         #expect(summary.repeated == watch.repeated)
         #expect(summary.longest == watch.longest)
-        // A picture that can't be there in time ages on the TV; what is chosen for a flip is right at that flip three times in four.
+        // A picture that can't be ready in time is older at its flip; at small costs 95 % of the pictures are exact.
         if middle * 1.3 < 16 { #expect(Double(watch.exact) >= Double(watch.vblanks) * 0.95) }
     }
 
-    /// A compositor that becomes slow is followed within its next few pictures, and one that becomes quick again, too.
+    /// A compositor that becomes slow, or quick again, is adapted to within a few pictures.
     @Test func aChangeOfCostIsFollowed() throws {
         var cost = Duration.milliseconds(4)
         let screening = try screening(FrameRate(30), seconds: 12) { cost }
@@ -113,7 +113,7 @@ import Testing
         #expect(try errors(until: 12) == 0)
     }
 
-    /// 60 pictures a second on 60 Hz: a thread that comes late to its wait, or is woken late, loses nothing while its commits are in time.
+    /// 60 pictures a second at 60 Hz: a thread that waits late or is woken late loses nothing while its commits are in time.
     @Test(arguments: UInt64(1)...8)
     func aThreadThatIsLateForItsWaitLosesNoFrame(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -126,7 +126,7 @@ import Testing
         #expect(summary.skipped == 0 && summary.repeated == 0 && summary.missed == 0)
     }
 
-    /// A thread that sleeps through whole vblanks does lose frames, and every one is counted: at those vblanks the old picture stayed.
+    /// A thread that misses whole vblanks loses frames, and every one is counted: at those vblanks the old picture stayed.
     @Test func whatASleepingThreadLosesIsCountedVblankByVblank() throws {
         let screening = try screening(FrameRate(60), seconds: 20, composing: nil)
         var turns = 0
@@ -141,7 +141,7 @@ import Testing
         #expect(summary.longest > .milliseconds(33))
     }
 
-    /// What a screen covers isn't lost; nor is what would have been shown while there was no TV.
+    /// Frames that a screen covers aren't lost.
     @Test func whatAScreenCoversIsNotSkipped() throws {
         let screening = try screening(FrameRate(30), seconds: 20, composing: nil)
         func run(to seconds: Double) throws { while screening.clock.now() < Timestamp(seconds: seconds) { _ = try screening.turn() } }
@@ -155,7 +155,7 @@ import Testing
         #expect(summary.skipped == 0 && summary.missed == 0 && summary.repeated == 0)
     }
 
-    /// A camera that is faster than the TV has frames that no vblank asks for: they aren't shown, and a machine that keeps up has lost none.
+    /// A camera faster than the TV has frames that are due at no vblank: they aren't shown, and don't count as lost.
     @Test(arguments: [(FrameRate(60), FrameRate(50)), (FrameRate(60), FrameRate(24)), (FrameRate(60), FrameRate(60_000, 1001))])
     func framesBetweenTwoVblanksAreNotMissed(rate: FrameRate, refresh: FrameRate) throws {
         let screening = try PresentingHarness(
@@ -182,7 +182,8 @@ import Testing
         #expect(effort.expected == .milliseconds(5))
     }
 
-    /// Where nothing is composed any more, as in Live, one long time would be told again and again, and the animations never be whole again.
+    /// If nothing is composed any more, as in Live, a long time would otherwise be reported again and again, and animations would stay
+    /// reduced.
     @Test func whatComposingTookIsToldOnce() {
         let cost = ComposingCost()
         #expect(cost.takeSeconds() == nil)

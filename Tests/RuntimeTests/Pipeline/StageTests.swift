@@ -8,12 +8,12 @@ import Testing
 
 @testable import Runtime
 
-/// From a scene to what is on the TV: painted as the box paints, shown as the display thread shows.
+/// From a scene to the picture on the TV: painted as the box paints, shown as the display thread shows.
 @Suite struct StageTests {
     private static let size = VideoSize(width: 640, height: 360)
     private static let drawing = Drawing([.fill(Rect(x: 300, y: 200, width: 400, height: 160), cornerRadius: 0, Color(hex: 0xFFFFFF))])
 
-    /// A display, a stage, and what paints for it.
+    /// A display, a stage, and a painter for it.
     private final class Theatre {
         let clock = VirtualClock()
         let stills = StillPictures()
@@ -36,7 +36,7 @@ import Testing
             sources[.live] = live.map { VideoFrame(buffer: $0, stamp: FrameStamp(frame: 0, timestamp: clock.now())) }
         }
 
-        /// One vblank with this scene. What the box prepares follows what the stage learnt.
+        /// Shows the scene for one vblank. The painter merges drawings as the stage last found useful.
         @discardableResult
         func show(_ scene: Scene) throws -> Stage.Ready {
             generation += 1
@@ -48,7 +48,7 @@ import Testing
             return ready
         }
 
-        /// What somebody sees who looks at the TV.
+        /// Returns the picture that a viewer of the TV sees.
         func look() throws -> PixelBuffer { try Compositor().compose(display.onScreen, size: StageTests.size) }
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(theatre.display.onScreen.count == 3)
     }
 
-    // MARK: What it costs
+    // MARK: Cost
 
     @Test func aMovingDrawingUploadsNothingAfterItsFirstFrame() throws {
         let layered = LayeredScene(back: .delayed, front: .live)
@@ -95,7 +95,7 @@ import Testing
         #expect(Double(theatre.stage.composedTally.most.texels) <= 2.5 * canvas)
     }
 
-    /// The drawings of a screen that planes would show, on a display that shows nothing without composing.
+    /// The drawings of a scene that suits planes, on a display that accepts nothing without composing.
     @Test func drawingsAreComposedApartWherePlanesTakeNothing() throws {
         let theatre = Theatre { _ in false }
         theatre.setVideos(delayed: LayeredScene.grey(60))
@@ -105,7 +105,7 @@ import Testing
                 Layer(.drawing(Self.drawing), place: Rect(x: Double(10 * step), y: 300, width: 1920, height: 1080)),
             ])
         }
-        // The first is painted merged: it might be for planes.
+        // The first scene is painted merged, since planes might take it.
         for step in 0..<2 { try theatre.show(scene(step)) }
         let uploads = theatre.stage.composedTally.uploads
         for step in 2..<30 { try theatre.show(scene(step)) }
@@ -140,7 +140,7 @@ import Testing
         #expect(theatre.display.onScreen.last?.used?.count == 2)
     }
 
-    /// The display refuses, and later takes them: pictures lie on planes again as soon as it would take the merged drawings.
+    /// If the display refuses and later accepts, pictures are on planes again as soon as it would accept the merged drawings.
     @Test func drawingsAreMergedAgainOnceTheDisplayTakesThem() throws {
         let theatre = Theatre { _ in true }
         theatre.setVideos(delayed: LayeredScene.grey(60))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Runtime
 
-/// What the TV shows of a clip at each vblank, checked against the numbers that the camera put into its pictures.
+/// The picture of a clip at each vblank, checked against the numbers that the camera put into its pictures.
 @Suite struct ClipPlayingTests {
-    /// Off the grid of frames and vblanks, so that no rounding decides which picture is due.
+    /// Off the grid of frames and vblanks, so that rounding doesn't decide which picture is due.
     private static let anchor = Timestamp(seconds: 0.1071)
 
     @Test(
@@ -67,8 +67,9 @@ import Testing
         #expect(room.events.count == 1, "a change of the timeline is no new clip")
     }
 
-    /// The player's thread sleeps through vblanks: what was shown stays, or what was decoded ahead comes. Until the picture of a jump is
-    /// there, the scene before it stays too, and its timeline says what is due.
+    /// The player's thread misses vblanks: the last picture stays, or a picture that was decoded ahead comes. Until the picture of a jump
+    /// is ready,
+    /// the old scene stays too, and its timeline says which picture is due.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func aPlayerThatSleepsNeverMakesTheScreenBlackNorShowsWhatIsNotDueYet(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -107,7 +108,7 @@ import Testing
         room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: Self.anchor))
         var last: Int64?
         for _ in 0..<30 { last = try room.next() }
-        // Later in it than the old clip was: what is decoded of that one is before this place, and not to be shown for it.
+        // Later than the old clip's position: the old clip's decoded pictures are before it, and must not be shown for it.
         let timeline = Timeline.ofClip(from: room.upcoming, position: .seconds(1) + .microseconds(77))
         room.play(films[2].key, path: films[2].path, timeline: timeline)
         for _ in 0..<10 { #expect(try room.next(decodes: false) == last) }
@@ -130,7 +131,7 @@ import Testing
         #expect(try room.next() == nil)
         room.showsClip = true
         #expect(try room.next() == nil)
-        // And from the beginning it is there again.
+        // From the beginning it can be played again.
         room.play(films[0].key, path: films[0].path, timeline: Timeline.ofClip(from: room.upcoming))
         #expect(try room.next() == films[0].record.firstFrame)
         #expect(room.events.count == 2)
@@ -192,7 +193,7 @@ import Testing
         #expect(!run.happened("clip not played"))
     }
 
-    /// The clip is changed at the very moment at which the old one is opened, and can't be.
+    /// The clip is changed at the very moment at which opening the old one fails.
     @Test func theFailureOfAClipThatIsNoLongerWantedIsNobodysBusiness() throws {
         let film = try ClipHarness.films()[0]
         let told = Mutex<[PlayerNews]>([])
@@ -225,7 +226,7 @@ import Testing
         #expect(players.look(at: track, offset: .zero, vblank: .zero).frame != nil)
     }
 
-    /// Three threads, each doing its own as fast as it can: nothing but pictures of the clip that plays comes of it.
+    /// Three threads, each as fast as it can: only pictures of the playing clip are ever shown.
     @Test func threadsThatHurryFindOnlyPicturesOfTheClipThatPlays() throws {
         let films = try ClipHarness.films()
         let paths = Dictionary(uniqueKeysWithValues: films.map { ($0.key, $0.path) })
@@ -257,7 +258,7 @@ import Testing
 }
 
 extension Timeline {
-    /// As the interface makes them: never before the clip's beginning.
+    /// Returns a timeline as the interface makes it: never before the clip's beginning.
     static func ofClip(from anchor: Timestamp, position: Duration = .zero, rate: Double = 1) -> Timeline {
         Timeline(from: anchor, position: position, rate: rate, bounds: .zero ... .seconds(1000))
     }

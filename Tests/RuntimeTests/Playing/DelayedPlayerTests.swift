@@ -39,14 +39,14 @@ import Testing
         }
     }
 
-    /// 64 blocks of one GOP each hold 32 s; a decoder that sleeps for longer finds its place evicted.
+    /// 64 blocks of one GOP each hold 32 s; if the decoder sleeps longer, its position is evicted.
     @Test func aReaderThatWasOvertakenFindsItsWay() throws {
         let screening = try screening(seconds: 120, delay: 20, capacityBytes: 64 * 4096)
         while screening.clock.now() < Timestamp(seconds: 30) { _ = try screening.next() }
         let before = try #require(try screening.next().picture)
         while screening.clock.now() < Timestamp(seconds: 90) {
             let picture = try #require(try screening.next(decodes: false).picture)
-            // What is decoded ahead is still shown, then the last of it stays.
+            // Pictures that were decoded ahead are still shown, then the last of them stays.
             #expect(picture.frame <= before.frame + Int64(Player.framesAhead) + 1)
         }
         while screening.clock.now() < Timestamp(seconds: 110) {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// It is primed before it is on the screen. A hardware decoder that gets its pictures back from nobody stalls.
+    /// The player is primed before it is on the screen. A hardware decoder stalls if its pictures aren't given back.
     @Test func whileNobodyLooksItKeepsAFewPicturesOnly() throws {
         let parameters = StreamParameters(size: .hd1080, rate: Self.rate)
         let line = try DelayLine(capacityBytes: 64 * 4096, parameters: parameters, blockBytes: 4096)
@@ -75,14 +75,14 @@ import Testing
         for frame in Int64(1)..<80 {
             let now = Timestamp.zero + Self.rate.offset(of: frame)
             try player.advance(to: now)
-            // What is due, what was in the last 100 ms, and what comes.
+            // The due picture, those of the last 100 ms, and those ahead.
             #expect(player.windowBytes <= (1 + 4 + Player.framesAhead) * pictureBytes)
         }
         let now = Timestamp.zero + Self.rate.offset(of: 79)
         #expect(player.look(at: track, vblank: now).frame?.stamp.frame == 79)
     }
 
-    /// A target just before footage that went meanwhile: the reader's place is gone although it isn't far behind.
+    /// The target is just before evicted footage: the reader's position is gone, although it isn't far behind.
     @Test func whatIsEvictedUnderTheReaderIsCountedAndTheNextGOPIsShown() throws {
         let parameters = StreamParameters(size: .hd1080, rate: Self.rate)
         let line = try DelayLine(capacityBytes: 8 * 4096, parameters: parameters, blockBytes: 4096)
@@ -101,7 +101,7 @@ import Testing
         try append(0..<30)
         try player.advance(to: .zero)
         #expect(player.look(at: track, vblank: .zero).frame?.stamp.frame == 0)
-        // Eight GOPs are held: of 0…134 the first goes.
+        // Eight GOPs are held, so the first of 0…134 is evicted.
         try append(30..<135)
         for frame in Int64(1)..<16 { try player.advance(to: .zero + Self.rate.offset(of: frame)) }
         #expect(player.losses.overtaken == 10)
@@ -109,8 +109,9 @@ import Testing
         #expect(player.look(at: track, vblank: target).frame?.stamp.frame == 15)
     }
 
-    /// On a busy machine the display's vblank may be ahead of the one that is decoded for. It was let go of, fetched again and let go of
-    /// again, and one picture stood for ever.
+    /// On a busy machine the display's vblank may be ahead of the decoder's target. A picture was then dropped, fetched and dropped again,
+    /// and one
+    /// picture froze for ever.
     @Test(arguments: [Int64(1), 2, 3, 4, 5, 8, 20]) func aDisplayThatIsAheadIsCaughtUpWith(lead: Int64) throws {
         let line = try DelayLine(capacityBytes: 64 * 4096, parameters: StreamParameters(size: .hd1080, rate: Self.rate), blockBytes: 4096)
         let encoder = NumberEncoder(framesPerGOP: 15)
@@ -129,7 +130,7 @@ import Testing
             try player.advance(to: time(frame))
             _ = player.look(at: track, vblank: time(frame))
         }
-        // From now on a picture takes a third of a frame's time to decode, and the display looks on meanwhile.
+        // From now on decoding takes a third of a frame's time per picture, and the display reads meanwhile.
         var (thirds, late) = (Int64(0), 0)
         func third() {
             thirds += 1
@@ -143,12 +144,12 @@ import Testing
             if try player.advance(to: time(20 + thirds / 3)) { continue }
             repeat { third() } while thirds % 3 != 0
         }
-        // Three are decoded while one is shown, and none twice.
+        // Three pictures are decoded while one is shown, and none twice.
         #expect(late <= 2 + Int(lead) / 2)
         #expect(decoder.count - before <= 100 + Int(lead))
     }
 
-    /// However often it is asked, it decodes the due picture and a few more.
+    /// However often it is called, it decodes only the due picture and a few more.
     @Test(arguments: [UInt64(1), 2, 3])
     func noMoreIsDecodedThanAFewFramesAhead(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -163,7 +164,7 @@ import Testing
     }
 }
 
-/// Says when it has decoded a picture, on the player's thread.
+/// A decoder that reports each decoded picture, on the player's thread.
 private final class WatchedDecoder: Decoder {
     private let decoder = NumberDecoder()
     var decoded: () -> Void = {}

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Runtime
 
-/// What is said of a picture changes with the picture.
+/// The words about a picture change together with the picture.
 @Suite struct LabelTests {
     private static func middle(_ index: Int64, _ film: ClipHarness.Film) -> Duration { film.rate.offset(of: index) + film.rate.interval / 2 }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(room.tally.waits == 0 && room.tally.late == 0)
     }
 
-    /// Whoever keeps turning the knob sees that it is heard.
+    /// While the knob keeps turning, the screen shows within a second that it is heard.
     @Test func aJumpWhosePictureDoesNotComeIsShownAfterASecond() throws {
         let film = try ClipHarness.films()[1]
         let room = ClipHarness()

@@ -10,10 +10,10 @@ import Testing
 /// Backwards, at random and in loops over the delay line, while it records and evicts.
 @Suite struct LineSteppingTests {
     private static let rate = FrameRate(30)
-    /// Of NumberedPicture's size.
+    /// The size of NumberedPicture.
     private static let pictureBytes = 16
 
-    /// A line, and what records on it until then. A GOP a block: 40 GOPs are 20 s.
+    /// Returns a line, and a function that records on it until an instant. Each GOP takes a block: 40 GOPs are 20 s.
     private static func recording(seconds: Int, seed: UInt64) throws -> (DelayLine, (Timestamp) throws -> Void) {
         let line = try DelayLine(
             capacityBytes: 40 * 4096, parameters: StreamParameters(size: .hd1080, rate: rate), blockBytes: 4096)
@@ -49,7 +49,7 @@ import Testing
                 continue
             }
             let place = track.timeline.place(at: now)
-            // Whoever looks back stays a second away from what is evicted, and doesn't look into the future.
+            // Looking back stays a second away from eviction, and never goes into the future.
             if place < oldest + .seconds(1) || place > newest || random.chance(0.02) {
                 let wanted =
                     oldest + .seconds(1)
@@ -76,7 +76,7 @@ import Testing
         #expect(checked > 2500 && line.status.oldest?.timestamp ?? .zero > Timestamp(seconds: 20), "and the line evicted")
     }
 
-    /// The player has its turn only after each vblank, for that vblank. The loop lies still while the line goes on.
+    /// The player runs only after each vblank, for that vblank. The loop lies still while the line goes on.
     @Test(arguments: [-2, -1, -0.5, -0.25, 0.5, 1, 2], [10_000, 34])
     func roundALoopOfTheLineNoPictureIsLate(rate: Double, windowPictures: Int) throws {
         let (line, recording) = try Self.recording(seconds: 45, seed: 3)
@@ -89,7 +89,7 @@ import Testing
             let now = Timestamp.zero + FrameRate(60).offset(of: Int64(vblank)) + .microseconds(50)
             try recording(now)
             guard now > Timestamp(seconds: 21), let oldest = line.status.oldest?.timestamp else { continue }
-            // A loop that is about to be evicted gives way to the next one.
+            // A loop that is about to be evicted is replaced by the next one.
             if track?.timeline.bounds.map({ .zero + $0.lowerBound < oldest + .seconds(1) }) ?? true {
                 let start = Timestamp.zero.duration(to: oldest) + .milliseconds(6813)
                 let bounds = start...start + .milliseconds(2313)
@@ -112,7 +112,7 @@ import Testing
         #expect(try #require(line.status.oldest?.timestamp) > (try #require(oldestAtFirst)) + .seconds(15), "and the line evicted")
     }
 
-    /// What was fetched before the run is where the picture is, and goes on to be while there is little room behind it.
+    /// Pictures that were fetched before playing starts include the shown one, and this stays true with little room behind it.
     @Test(arguments: [16, 18, 24, 10_000]) func goneBackIntoTheGOPBeforeItPlaysOn(windowPictures: Int) throws {
         let player = Player(
             reader: try Self.filledLine().makeReader(), decoder: NumberDecoder(),
@@ -130,7 +130,7 @@ import Testing
         for vblank in Int64(0)..<40 { #expect(try look(50, rate: 1, after: vblank)?.frame == 50 + vblank) }
     }
 
-    /// A decoder whose pictures lie in a pool, as a V4L2 driver's do: while too many are held, nothing comes out of it.
+    /// A decoder whose pictures lie in a pool, as a V4L2 driver's do: while too many are held, nothing comes out.
     private final class PooledDecoder: Decoder {
         let name = "pooled"
         var heldPictures: Int? { 8 }

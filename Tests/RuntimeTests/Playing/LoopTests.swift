@@ -7,26 +7,27 @@ import Testing
 
 @testable import Runtime
 
-/// Loops: the picture at each instant is the frame that the timeline says, and what comes after the seam is there before it.
+/// Loops: the picture at each instant is the frame that the timeline says, and the pictures after the seam are ready before it.
 @Suite struct LoopTests {
-    /// As many pictures as the ordinary window has of 1080p60.
+    /// The number of 1080p60 pictures that fit into the ordinary window.
     private static let tight = 34
 
     private static func film(_ isFast: Bool) throws -> ClipHarness.Film { try isFast ? ClipHarness.fastFilm() : ClipHarness.films()[1] }
 
-    /// From the middle of a GOP, and all of the clip.
+    /// Returns loops from the middle of a GOP, and one of the whole clip.
     private static func bounds(_ film: ClipHarness.Film) -> [ClosedRange<Duration>] {
         let start = Duration.milliseconds(813)
         return [0.1, 0.45, 1.0, 1.7, 2.9].map { start...start + .seconds($0) } + [.zero...film.duration]
     }
 
-    /// The player has its turn only after each vblank, for that vblank: what isn't fetched ahead then comes late.
+    /// The player runs only after each vblank, for that vblank: any picture that isn't fetched ahead comes late.
     @Test(arguments: [-2, -1, -0.5, -0.25, 0.25, 0.5, 1, 2], [nil, tight])
     func noPictureIsLateAtTheSeam(rate: Double, window: Int?) throws {
         for film in [try Self.film(false), try Self.film(true)] {
             for bounds in Self.bounds(film) {
                 let room = ClipHarness(windowPictures: window)
-                // Past the middle on its way, so that a long loop comes round soon; beside the pictures' own times, so that no rounding decides.
+                // Starts past the middle, so that a long loop comes round soon; off the pictures' own times, so that rounding doesn't
+                // decide.
                 let length = bounds.upperBound - bounds.lowerBound
                 let timeline = Timeline(
                     from: Timestamp(seconds: 0.1071), position: bounds.lowerBound + length * (rate < 0 ? 1 : 3) / 4, rate: rate,
@@ -63,7 +64,7 @@ import Testing
         #expect(room.players.decoded == decoded)
     }
 
-    /// Each time it comes round, only what lies between the keyframe and the loop's beginning is decoded besides.
+    /// Each round decodes only the pictures between the keyframe and the loop's beginning in addition.
     @Test(arguments: [1.0, -1])
     func aLongLoopCostsOneGOPMoreEachTime(rate: Double) throws {
         let film = try Self.film(true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// A clip that is primed before it is shown: its first picture is there when it comes, and until then it costs next to nothing.
+/// A clip that is primed before it is shown: its first picture is ready when it comes, and until then it costs next to nothing.
 @Suite struct PrimingTests {
     private static let next = TrackID(7)
     private static let pictureBytes = 160 * 160 * 3 / 2
@@ -19,7 +19,7 @@ import Testing
 
     private static func standing(at place: Duration) -> Timeline { Timeline(from: .zero, position: place, rate: 0) }
 
-    /// At the vblank at which it is shown nothing has been decoded since it was primed.
+    /// At the vblank at which it is shown, nothing has been decoded since it was primed.
     @Test(arguments: 0..<12 as Range<UInt64>)
     func theFirstPictureShownIsThePrimedOneAndNothingIsWaitedFor(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ import Testing
         #expect(room.tally.waits == waits && room.tally.late == 0)
     }
 
-    /// The box's thread is a vblank or two ahead or behind: the picture after the first one is there too.
+    /// If the box's thread is a vblank or two late, the picture after the first one is ready too.
     @Test func aSwitchThatComesLateFindsTheNextPicture() throws {
         let film = try ClipHarness.fastFilm()
         let room = ClipHarness()
@@ -72,7 +72,7 @@ import Testing
         room.play([Self.track(Self.next, film, Self.standing(at: place), isPrimed: true)], of: [film], showing: .replay)
         _ = try room.next()
         #expect(room.players.windowBytes <= 3 * Self.pictureBytes && room.players.windowBytes >= 2 * Self.pictureBytes)
-        // From the keyframe on, and what proves it.
+        // From the keyframe on, plus the picture that proves which one is due.
         let decoded = room.players.decoded
         #expect(decoded <= 15 + 2)
         for _ in 0..<60 { _ = try room.next() }
@@ -82,7 +82,7 @@ import Testing
             return
         }
         #expect(facts.keyframes == (try ClipReader(film.path).keyframes) && !facts.keyframes.isEmpty)
-        // Shown, it has as much room as any.
+        // Once shown, it has as much room as any other clip.
         let shown = Timeline.ofClip(from: room.upcoming, position: place)
         room.play([Self.track(Self.next, film, shown)], of: [film], showing: Self.next)
         for _ in 0..<90 {
@@ -92,7 +92,7 @@ import Testing
         #expect(room.players.windowBytes > 20 * Self.pictureBytes)
     }
 
-    /// Back under the others, where it was or elsewhere, it gives its memory back; on top again it goes on.
+    /// Primed again at the same position or another, it gives its memory back; shown again, it goes on.
     @Test(arguments: 0..<12 as Range<UInt64>)
     func whatIsPrimedAgainGivesItsMemoryBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -131,7 +131,7 @@ import Testing
         let opened = Atomic(0)
     }
 
-    /// Counts how many there are at once.
+    /// Counts the decoders that exist at once.
     private final class CountedDecoder: Decoder {
         let name = "counted"
         private let decoder: any Decoder
@@ -153,7 +153,7 @@ import Testing
         func flush() { decoder.flush() }
     }
 
-    /// However clips come and go, and however many are asked for.
+    /// However clips come and go, and however many are requested.
     @Test(arguments: 0..<10 as Range<UInt64>)
     func neverMoreThanTwoAreOpen(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -178,7 +178,7 @@ import Testing
         #expect(count.open.load(ordering: .relaxed) == 0)
     }
 
-    /// What is shown is opened before what is primed, however they are named.
+    /// Shown tracks are opened before primed ones, whatever their ids are.
     @Test func whatIsShownComesFirst() throws {
         let films = try ClipHarness.films()
         let room = ClipHarness()
@@ -197,7 +197,7 @@ import Testing
         #expect(!track.isAudible)
         track.isPrimed = false
         #expect(track.isAudible)
-        // In the scene already, and with a timeline that runs: it isn't late as long as it isn't shown.
+        // It is already in the scene, with a running timeline, but isn't late as long as it is only primed.
         let room = ClipHarness()
         track.isPrimed = true
         track.timeline = Timeline.ofClip(from: room.upcoming, rate: 2)

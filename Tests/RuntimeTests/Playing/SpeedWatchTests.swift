@@ -6,9 +6,9 @@ import Testing
 
 @testable import Runtime
 
-/// A speed that isn't held is told once; one that is held never is.
+/// A speed that isn't held is reported once; a speed that is held is never reported.
 @Suite struct SpeedWatchTests {
-    /// Plays so many seconds at 60 Hz; says when a speed was told.
+    /// Plays this number of seconds at 60 Hz; returns the times at which a speed was reported.
     private func play(_ watch: inout SpeedWatch, from start: Double, seconds: Double, speed: Double, isLate: (Int) -> Bool) -> [Double] {
         (0..<Int(seconds * 60)).compactMap { index in
             watch.note(speed: speed, isLate: isLate(index), at: Timestamp(seconds: start + Double(index) / 60))
@@ -18,7 +18,7 @@ import Testing
     @Test func whatIsHeldIsntTold() {
         var watch = SpeedWatch()
         #expect(play(&watch, from: 0, seconds: 60, speed: 2, isLate: { _ in false }).isEmpty)
-        // A loop of a second begins again with pictures that come late.
+        // A loop of a second begins each time with pictures that come late.
         #expect(play(&watch, from: 60, seconds: 60, speed: 1, isLate: { $0 % 60 < 6 }).isEmpty)
     }
 

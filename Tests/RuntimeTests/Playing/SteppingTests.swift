@@ -9,12 +9,12 @@ import Testing
 
 /// Backwards, step by step and at random: the strip in each picture is the frame that the timeline says.
 @Suite struct SteppingTests {
-    /// As many pictures as the ordinary window has of 1080p60.
+    /// The number of 1080p60 pictures that fit into the ordinary window.
     private static let tight = 34
 
     private static func film(_ isFast: Bool) throws -> ClipHarness.Film { try isFast ? ClipHarness.fastFilm() : ClipHarness.films()[1] }
 
-    /// The middle of a picture's time, so that no rounding decides which is due.
+    /// The middle of a picture's time, so that rounding doesn't decide which is due.
     private static func middle(_ index: Int64, _ film: ClipHarness.Film) -> Duration {
         film.rate.offset(of: index) + film.rate.interval / 2 + .microseconds(77)
     }
@@ -82,7 +82,7 @@ import Testing
         let room = ClipHarness(windowPictures: seed > 2 ? Self.tight : nil)
         var index: Int64 = 0
         for _ in 0..<500 {
-            // Far, or a few pictures on or back.
+            // Far away, or a few pictures forward or back.
             index =
                 random.chance(0.5)
                 ? Int64.random(in: 0..<film.count, using: &random)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// The player has its turn only after each vblank, for that vblank: what isn't fetched ahead then comes late.
+    /// The player runs only after each vblank, for that vblank: any picture that isn't fetched ahead comes late.
     @Test(arguments: [-0.25, -0.5, -1, -2], [nil, tight])
     func backwardsNoPictureIsLateForAPlayerThatIsAVblankBehind(rate: Double, window: Int?) throws {
         for isFast in [false, true] {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// The picture that is due may have gone by, or not be there: either way an older one stays, and that is counted.
+    /// The due picture may have passed, or not be decoded yet: either way an older one stays, and that is counted.
     @Test(arguments: [-2.0, -1, 1, 2]) func eachVblankAtWhichAnOlderPictureStaysIsCountedAsLate(rate: Double) throws {
         let film = try Self.film(false)
         let room = ClipHarness(windowPictures: Self.tight)
@@ -132,7 +132,7 @@ import Testing
             if try room.next(decodes: false) != due { wrong += 1 }
         }
         #expect(wrong > 10 && room.tally.late >= wrong)
-        // A picture that was decoded last may be the one that is due, and nothing proves it.
+        // The picture that was decoded last may be the due one, but without the next picture that isn't proven.
         #expect(room.tally.late <= wrong + 2)
     }
 

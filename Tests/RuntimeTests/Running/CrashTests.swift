@@ -9,7 +9,7 @@ import Testing
 
 @testable import Runtime
 
-/// What a run leaves in RAM, and what the next one makes of it.
+/// The trace that a run leaves in RAM, and its use by the next run.
 @Suite struct RunTraceTests {
     private let header = Aftermath.header(1)
 
@@ -22,7 +22,7 @@ import Testing
         let file = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10))
         file.note(OpenSession(header: header, numbers: SessionNumbers(nextMark: 4)))
         file.end()
-        // What another thread still has to say comes too late.
+        // Notes from other threads come too late.
         file.note(nil)
         file.noteAlive(at: Timestamp(seconds: 1000))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -35,7 +35,7 @@ import Testing
         RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10)).note(session)
         let next = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 20)).trace
         #expect(next.session == session && next.crashes == [20_000_000_000] && !next.isSafe)
-        // A second crash, before the card was there to be asked, loses nothing of it.
+        // After a second crash, before the card was read, nothing of the trace is lost.
         #expect(RunTraceFile(folder: folder.path, at: Timestamp(seconds: 30)).trace.session == session)
     }
 
@@ -74,7 +74,7 @@ import Testing
         #expect(RunTraceFile.folder(environment: [:]) == nil && RunTraceFile.folder(environment: ["RUNTIME_DIRECTORY": ""]) == nil)
     }
 
-    /// Whatever lies there, it is a crash, and no more than a hint.
+    /// Any bytes in the file count as a crash, and as no more than a hint.
     @Test(arguments: UInt64(1)...20) func garbageIsACrashAndNothingElse(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var whole = RunTrace(after: [], at: Timestamp(seconds: 5))
@@ -141,7 +141,7 @@ import Testing
     }
 }
 
-/// Whole runs after one that ended by itself, in virtual time.
+/// Whole runs after a run that ended unexpectedly, in virtual time.
 @Suite struct AftermathTests {
     @Test func theSameSessionGoesOn() throws {
         let after = try Aftermath(marks: 2, nextNumber: 3)
@@ -154,7 +154,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(after.folder.path)/run.json"))
     }
 
-    /// A withdrawn mark and one that never got to the card have had their numbers.
+    /// A withdrawn mark, and a mark that never got to the card, have used up their numbers.
     @Test func noNumberIsUsedTwice() throws {
         let record = try #require(try Aftermath(marks: 2, nextNumber: 5).run("4 mark tap\n7 stop tap\n", for: 9).first)
         #expect(record.marks.map(\.number) == [1, 2, 5])
@@ -176,7 +176,7 @@ import Testing
         #expect(records.map { $0.marks.map(\.number) } == [[1, 2], [1]])
     }
 
-    /// The card is another one, or what the trace says is not so: whatever is marked is in a session of its own, counted from 1.
+    /// If the card is another one, or the trace is wrong, marks go to a new session and are numbered from 1.
     @Test(arguments: ["", "4 mark tap\n7 stop tap\n"]) func aSessionThatTheCardLacksIsNotInvented(script: String) throws {
         let after = try Aftermath(marks: 0, nextNumber: 90, header: Aftermath.header(7))
         let records = try after.run(script, for: 9)
@@ -184,7 +184,7 @@ import Testing
         #expect(records.allSatisfy { $0.header.number == 1 })
     }
 
-    /// A session of the same name with another first line isn't the one that was left open.
+    /// A session of the same name with another first journal line isn't the session that was left open.
     @Test func anotherSessionOfThatNameIsLeftAlone() throws {
         var other = Aftermath.header(1)
         other.camera = "another"
@@ -193,7 +193,7 @@ import Testing
         #expect(records.map { $0.marks.map(\.number) } == [[1, 2], [1]])
     }
 
-    /// STOP counts for the new run's session while the card isn't there to say what it goes on with.
+    /// While the card is away and can't say which session goes on, STOP counts for the new run's session.
     @Test func theEndsOfBothPartsAreInTheRecord() throws {
         let end = EndRecord(
             number: 1, face: Settings().targetFace, shaft: Settings().arrow, clips: [1, 2], arrows: [PlacedArrow(number: 1, place: .centre)],
@@ -224,7 +224,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(after.folder.path)/crash-log"))
     }
 
-    /// The card is away when the box is up again; what is marked meanwhile belongs to the session all the same.
+    /// The card is away when the box is up again; marks that are set meanwhile belong to the session all the same.
     @Test func aCardThatComesLateHasTheSessionToo() throws {
         let filing = try Filing(leftOpen: Aftermath.header(1)) { card in try Aftermath.leave(2, Aftermath.header(1), nil, on: card) }
         filing.plug.setPlugged(false)
@@ -239,7 +239,7 @@ import Testing
         #expect(filing.words == ["away", "ready", "1: goes on", "1: mark 3", "1: closed 0"])
     }
 
-    /// A session that this run has ended already is one of its own.
+    /// A session that this run has already ended stays a session of its own.
     @Test func aCardThatComesAfterTheEndIsTooLate() throws {
         let filing = try Filing(leftOpen: Aftermath.header(1)) { card in try Aftermath.leave(2, Aftermath.header(1), nil, on: card) }
         filing.plug.setPlugged(false)
@@ -253,7 +253,7 @@ import Testing
     }
 }
 
-/// A card and a folder in RAM as a run leaves them that ends by itself.
+/// A card and a folder in RAM, as a run leaves them that ends unexpectedly.
 final class Aftermath {
     let folder: TemporaryFolder
     private(set) var report: Report?
@@ -267,8 +267,8 @@ final class Aftermath {
     }
 
     /// - Parameters:
-    ///   - marks: acknowledged in the open session, without clips; with none there is no session.
-    ///   - nextNumber: what the trace says; `nil`: the plug was pulled.
+    ///   - marks: the number of acknowledged marks in the open session, without clips; 0 for no session.
+    ///   - nextNumber: the next mark's number in the trace; `nil` if the plug was pulled.
     init(marks: Int, nextNumber: Int?, header: SessionHeader = Aftermath.header(1), end: EndRecord? = nil, crashes: Int = 1) throws {
         folder = try TemporaryFolder()
         self.crashes = crashes
@@ -295,7 +295,7 @@ final class Aftermath {
         if let end { try session.append(.end(end)) }
     }
 
-    /// The next run. - Returns: the sessions on the card, in order.
+    /// Runs the next run. - Returns: the sessions on the card, in order.
     func run(
         _ script: String, settings: String = "scoring = false\ntail = false\n", for seconds: Double, size: String? = "160x160",
         camera: String? = "synthetic"

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// A machine of 1 GiB in virtual time: what the line gives back and takes back as other programs come and go, and what is said of it.
+/// A machine of 1 GiB in virtual time: the line shrinks and grows as other programs come and go, and reports it.
 @Suite struct HousekeepingTests {
     private static let mebibyte = 1 << 20
     private static let quiet = 300
@@ -19,7 +19,7 @@ import Testing
         let clock = VirtualClock()
         let events: RunEvents
         private(set) var line: DelayLine
-        /// What other programs take, in MiB.
+        /// The memory of other programs in MiB.
         var others = quiet
         var pressure = 0.0
         private var housekeeping: Housekeeping?
@@ -49,14 +49,14 @@ import Testing
             return line
         }
 
-        /// The camera sends another stream from now on.
+        /// Makes the camera send another stream from now on.
         func changeStream() throws {
             line = try Self.makeLine(of: VideoSize(width: 640, height: 360), in: slot)
         }
 
         func prefault() { housekeeping?.prefault { true } }
 
-        /// The line's capacity after each of these seconds, in MiB.
+        /// Runs this number of seconds. Returns the line's capacity after each second in MiB.
         @discardableResult
         func run(seconds: Int) -> [Int] {
             (0..<seconds).map { _ in
@@ -70,7 +70,7 @@ import Testing
         var said: [String] { events.all.map(\.what) }
     }
 
-    /// A machine in which the line has given back all that it may, and others have left again.
+    /// Returns a machine in which the line has shrunk as far as it may, and the other programs have ended again.
     private func shrunkenMachine() throws -> Machine {
         let machine = try Machine()
         machine.others = Self.hungry
@@ -129,7 +129,7 @@ import Testing
     @Test("V-59 what has to stay free stays free: the line is left smaller then")
     func whatHasToStayFreeStaysFree() throws {
         let machine = try shrunkenMachine()
-        // 307 MiB and two windows of 64 have to stay: the line may have 589 MiB less than these.
+        // 307 MiB and two windows of 64 have to stay free, so 589 MiB are left for the line and the others.
         machine.others = 589 - 88
         #expect(machine.run(seconds: 300).last == 80)
         #expect(machine.said.last == "the delay line has grown by 64 MiB: 19 MiB are still missing")
@@ -143,7 +143,7 @@ import Testing
         let machine = try shrunkenMachine()
         var capacities: [Int] = []
         for second in 0..<400 {
-            // Around the limit where it gives back, below it, and around the one where it grows.
+            // Around the limit where the line shrinks, below it, and around the one where it grows.
             let available = second % 2 == 0 ? least : most
             machine.others = 1024 - available - machine.line.status.capacityBytes / Self.mebibyte
             capacities += machine.run(seconds: 1)
@@ -165,7 +165,7 @@ import Testing
         #expect(machine.run(seconds: 20).last == 100)
     }
 
-    /// Footage that a clip needs stays, and then there is nothing to say.
+    /// Footage that a clip needs stays, and nothing is reported then.
     @Test func whatIsPinnedIsNotGivenBackAndNothingIsSaid() throws {
         let machine = try Machine()
         _ = machine.line.pin(from: .zero, through: Timestamp(seconds: 1000))

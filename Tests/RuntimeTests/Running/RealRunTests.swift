@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// The box with its threads, for a second. What is asserted holds however slow the machine is.
+/// The box with its threads, for a second. All expectations hold however slow the machine is.
 @Suite struct RealRunTests {
     /// MARK goes down just before the end, so that its clip is ordered by the end itself.
     @Test func whatIsMarkedAtTheVeryEndIsOnTheCardAndInTheReport() throws {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct RoomRunTests {
     private static let megabyte: Int64 = 1_000_000
 
-    /// A session that takes so much room.
+    /// Writes a session of this size.
     private static func add(_ number: Int, megabytes: Int64, isProtected: Bool = false, isOpen: Bool = false, to card: Card) throws {
         let header = SessionHeader(
             number: number, started: "2026-05-1\(number)T10:00:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e")
@@ -24,7 +24,7 @@ import Testing
         try session.close(.stopped)
         let file = "\(card.path)/\(session.name)/clips/01.mp4"
         try Data().write(to: URL(fileURLWithPath: file))
-        // It has a hole for its bytes: it takes no room on the machine that runs the test.
+        // The file is sparse, so it takes no room on the machine that runs the test.
         try #require(truncate(file, off_t(megabytes * megabyte)) == 0)
     }
 

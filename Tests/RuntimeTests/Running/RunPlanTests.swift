@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// On the command line it is bad usage; in the file it is a wrong line, and the default holds.
+    /// On the command line a wrong word is a usage error; in the file it is a wrong line, and the default holds.
     @Test func aWordThatIsNoDisplayInTheFileIsReportedAndLeftOut() throws {
         #expect(throws: Failure.self) { try self.plan { $0.chosen["display"] = "headless:foo" } }
         let folder = try TemporaryFolder()
@@ -97,7 +97,7 @@ import Testing
         #expect(plan.settings.delaySeconds == 7)
     }
 
-    /// Whoever names a file on the command line has read it.
+    /// A person who names a file on the command line has read it, so it may choose devices.
     @Test func aFileThatIsNamedOnTheCommandLineChoosesAll() throws {
         let card = try card(settings: Self.devicesOfACard)
         let plan = try RunPlan(RunArguments(card: "/nonexistent-card", settings: "\(card.path)/settings.toml"))
@@ -121,7 +121,7 @@ import Testing
         #expect(plan.again(other, after: plan.settings).delaySeconds == 9)
     }
 
-    /// A film that isn't there would keep the TV dark for good.
+    /// A film that doesn't exist would keep the TV dark for good.
     @Test func theSafeProfileLeavesOptionsOut() throws {
         let card = try card(settings: "")
         let options = try card.file("options", "camera = \"file:/no/such/film.mp4\"\n")
@@ -135,7 +135,7 @@ import Testing
         #expect(Snapshots.name(for: .seconds(12_345)) == "tv-12345.000.png")
     }
 
-    /// Boxes on the TV are no name: the letters and whose they are.
+    /// A name that no font can draw is reported, with its letters and its archer.
     @Test func aNameThatNoFontCanWriteIsSaid() {
         let problems = RunPlan.unwritableNames([Archer(name: "Ana"), Archer(name: "김우진"), Archer(name: "Ben \u{10FFFD}")])
         #expect(problems.map(\.line) == [0])
@@ -154,7 +154,7 @@ import Testing
         #expect(history.shown(at: Timestamp(nanoseconds: 599 * 16_666_667)) == stamp(599))
         #expect(history.shown(at: Timestamp(nanoseconds: 599 * 16_666_667 - 1)) == stamp(598))
         #expect(history.shown(at: Timestamp(seconds: 100)) == stamp(599))
-        // What lies before everything that is remembered is answered with the oldest.
+        // An instant before the whole history is answered with the oldest picture.
         #expect(history.shown(at: .zero) == stamp(600 - 256))
     }
 

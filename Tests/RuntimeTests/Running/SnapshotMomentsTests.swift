@@ -6,7 +6,7 @@ import Testing
 @testable import Runtime
 
 struct SnapshotMomentsTests {
-    /// The times of those vblanks that are written, of a TV of 50 Hz and so many seconds.
+    /// The times of the vblanks that are written, on a TV of 50 Hz that runs for `seconds`.
     private func written(_ moments: SnapshotMoments, seconds: Int) -> [Double] {
         var moments = moments
         return (0..<seconds * 50).map { Double($0) / 50 }.filter { moments.isDue(at: .seconds($0)) }

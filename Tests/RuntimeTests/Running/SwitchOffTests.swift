@@ -15,7 +15,7 @@ import Testing
         #expect(run.records.count == 1 && run.marks.map(\.number) == [1, 2])
         #expect(run.records.allSatisfy { $0.ending == .stopped })
         #expect(run.happened("switched off by hand"))
-        // STOP was down for five seconds at 12.5 s, and the TV says so for one more.
+        // STOP was down for five seconds at 12.5 s, and the message is on the TV for one more.
         #expect(run.report.camera.captured <= Int64(13.5 * 30) + 1)
     }
 
@@ -51,7 +51,7 @@ import Testing
         #expect(run.clips.count == 1 && !run.happened("switched off without"))
     }
 
-    // MARK: How long the end waits
+    // MARK: The length of the shutdown
 
     private func isOver(
         _ off: SwitchOffRequest.Answer?, after seconds: Double, isOrdered: Bool = true, isIdle: Bool = false,
@@ -82,7 +82,7 @@ import Testing
         #expect(!isOver(off, after: 20))
     }
 
-    // MARK: The word to the system
+    // MARK: The note to the system
 
     @Test func theWordIsAnEmptyFileInTheFirstFolder() throws {
         let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// Whole runs through the program's own entrance, in virtual time.
+/// Whole runs through the program's own entry point, in virtual time.
 @Suite struct VirtualRunTests {
     @Test func nMarksMakeNClips() throws {
         let run = try TestRun(
@@ -19,7 +19,7 @@ import Testing
         run.expectEveryMarkToHaveItsClip()
         #expect(run.records.count == 1)
         #expect(run.marks.map(\.number) == [1, 2, 3])
-        // What was on the TV: the frame of two seconds before the press.
+        // The picture on the TV: the frame of two seconds before the press.
         #expect(run.marks.map(\.stamp.frame) == [60, 150, 210])
         #expect(run.clips.map(\.kind) == [.mark, .mark, .mark])
         #expect(run.report.timings.stopToClipsMs != nil)
@@ -51,7 +51,7 @@ import Testing
         let with = try TestRun(script, settings: "tail = true\n", for: 15)
         with.expectEveryMarkToHaveItsClip()
         #expect(with.clips.map(\.kind) == [.mark, .tail])
-        // STOP counts when it is let go, 80 ms later.
+        // STOP counts when it is released, 80 ms later.
         #expect(with.clips.last?.lastFrame == 362)
         let without = try TestRun(script, for: 15)
         #expect(without.clips.map(\.kind) == [.mark])
@@ -157,7 +157,7 @@ import Testing
         #expect(first == second)
     }
 
-    /// Whatever is pressed and pulled, in whatever order: the law holds.
+    /// With any presses and plug-outs in any order, every mark has its clip.
     @Test(arguments: UInt64(1)...6)
     func whateverIsDoneEveryMarkHasItsClip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -28,7 +28,8 @@ import Testing
         #expect(!rule.look(at: Beats(display: 99, box: 99, camera: 4, decoder: 5)).feeds)
     }
 
-    /// How long the program lives when one of its loops has stopped for good at 60 s, killed an interval after the last feed.
+    /// Returns the seconds that the program lives after one of its loops stopped for good at 60 s; it is killed one interval after the last
+    /// feed.
     private func death(stopped: WritableKeyPath<Beats, UInt64>, backAt back: Double = .infinity) -> Double? {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
         var now = 0.0
@@ -48,13 +49,13 @@ import Testing
         for part in [\Beats.display, \.box, \.decoder] { #expect((5.0...15).contains(try #require(death(stopped: part)))) }
     }
 
-    /// Opening a camera may take its time, and the clips in memory are worth a wait; but not for good.
+    /// Opening a camera may take a while, and the clips in memory are worth a wait, but not an endless one.
     @Test func aCameraThreadThatHangsIsDeathAfterHalfAMinute() throws {
         #expect((25.0...35).contains(try #require(death(stopped: \.camera))))
         #expect(death(stopped: \.camera, backAt: 79) == nil)
     }
 
-    /// A part that stands still from just after a feed for less than half the interval costs no life.
+    /// A part that stalls right after a feed for less than half the interval doesn't get the program killed.
     @Test(arguments: [0.1, 1, 3, 4.4]) func aPauseThatEndsInTimeIsSurvived(pause: Double) {
         var rule = WatchdogRule(interval: .seconds(10), beats: Beats())
         var now = 0.0
@@ -62,7 +63,7 @@ import Testing
         var longestGap = 0.0
         var box: UInt64 = 0
         while now < 60 {
-            // The box stands still for `pause` seconds beyond the look that finds it so.
+            // The box stalls for `pause` seconds beyond the check that first notices it.
             let isStill = now > 19.9 && now <= 20 + pause
             if !isStill { box += 1 }
             let look = rule.look(at: Beats(display: UInt64(now * 60) + 1, box: box, camera: 1 + UInt64(now), decoder: UInt64(now * 60) + 1))
@@ -101,7 +102,7 @@ private final class Manager {
 
     deinit { close(socket) }
 
-    /// The next datagram; waits for one as long as `patience` in milliseconds.
+    /// Returns the next datagram; waits for it at most `patience` milliseconds.
     func next(patience: Int32 = 0) -> String? {
         var waited = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard poll(&waited, 1, patience) > 0 else { return nil }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Runtime
 
-/// Whole runs of the box with a speaker that tells what was played.
+/// Whole runs of the box with a speaker that reports the sound it played.
 @Suite struct HeardRunTests {
-    /// What the speaker of a run played, and when.
+    /// The sound that the speaker of a run played, with its times.
     private final class Record: Sendable {
         private let blocks = Mutex<[(time: Timestamp, peak: Int, onset: Timestamp?)]>([])
 
@@ -29,7 +29,7 @@ import Testing
             return onsets
         }
 
-        /// From the first sound to the last.
+        /// The time from the first sound to the last.
         var span: ClosedRange<Double>? {
             let loud = blocks.withLock { $0 }.filter { $0.peak > 0 }.map(\.time.seconds)
             guard let first = loud.first, let last = loud.last else { return nil }
@@ -45,7 +45,7 @@ import Testing
         return (run, record)
     }
 
-    /// The archer releases at 5 s and 13 s. The mark at 8.2 s is about 6.2 s: what is looked at again is 3.2 s to 8.2 s.
+    /// The archer releases at 5 s and 13 s. The mark at 8.2 s refers to 6.2 s, so looking back replays 3.2 s to 8.2 s.
     private static let lookAgain = "8.2 mark tap\n12 left tap\n24 stop tap\n"
 
     @Test("X-01 a look again is heard, in its place, in each of its passes; the delayed picture never is")
@@ -56,7 +56,7 @@ import Testing
         let span = try #require(record.span)
         #expect(span.lowerBound >= 12 && span.lowerBound < 12.2 && span.upperBound < 24.3)
         #expect(run.happened("sound is heard through silent"))
-        // And the picture is none the worse for it.
+        // The pictures don't suffer from it.
         #expect(run.report.delay.skipped == 0 && run.report.player.late == 0)
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(slow.span == nil)
     }
 
-    /// The sessions of the card, the first one, its first clip: it plays from its entry, 0.8 s before the release, round and round.
+    /// The sessions of the card, the first one, its first clip: it plays in a loop from its entry, 0.8 s before the release.
     @Test("V-18 a clip of the card is heard, also where nothing is recorded with sound")
     func aClipOfTheCardIsHeard() throws {
         let recorded = try ListeningHarness.run.get()

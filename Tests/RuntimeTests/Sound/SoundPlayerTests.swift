@@ -9,9 +9,9 @@ import Testing
 
 @testable import Runtime
 
-/// What is heard of a clip and when, against the instants at which its pictures show the archer's release.
+/// The sound of a clip and its times, compared with the instants at which the pictures show the archer's release.
 @Suite struct SoundPlayerTests {
-    /// Off the grid of everything.
+    /// Aligned with nothing.
     private static let anchor = Timestamp(seconds: 0.1071)
     /// An encoder spreads a click a little.
     private static let spread = 0.001
@@ -48,7 +48,7 @@ import Testing
         #expect(room.heard.isEmpty && room.openings == 0)
     }
 
-    /// Of two tracks that are meant to be heard the one that is shown is.
+    /// Of two tracks that want to be heard, only the shown track is heard.
     @Test func whatIsOnlyPrimedIsSilent() throws {
         let film = try film()
         let room = ListeningHarness()
@@ -85,7 +85,7 @@ import Testing
         expect(room.onsets(), at: (0..<7).map { (Self.anchor + .milliseconds(413 + 707 * $0)).seconds })
     }
 
-    /// A jump, then another before anything is heard of the first, as a knob that is turned makes them.
+    /// A jump, then another before anything of the first is heard, as when the knob is turned.
     @Test func afterAJumpItIsHeardInItsNewPlace() throws {
         let film = try film()
         let click = try click(in: film)
@@ -97,7 +97,7 @@ import Testing
             room.change { $0 = $0.moved(to: click - .milliseconds(100), at: now) }
             room.run(until: now + .milliseconds(100))
         }
-        // Silent while it jumps: each would be heard with its click.
+        // It is silent during the jumps; otherwise each jump's click would be heard.
         #expect(room.onsets().isEmpty)
         let now = Self.anchor + .seconds(1)
         room.change { $0 = $0.moved(to: click - .milliseconds(800), at: now) }
@@ -120,7 +120,7 @@ import Testing
         room.change { $0 = $0.changed(rate: 1, at: pause + .seconds(2)) }
         room.run(until: pause + .seconds(3))
         expect(room.onsets(), at: [(pause + .milliseconds(2200)).seconds])
-        // One that was needed again so soon was kept.
+        // The speaker was needed again so soon that it was kept open.
         #expect(room.openings == 1)
     }
 
@@ -136,7 +136,7 @@ import Testing
         guard percent > 0 else { return #expect(part.heard.isEmpty && part.openings == 0) }
         let (all, some) = (whole.heard.flatMap(\.samples), part.heard.flatMap(\.samples))
         #expect(all.count == some.count && all.contains { $0.magnitude > 10_000 })
-        // The fades aside, where both are rounded.
+        // Outside the fades; both are rounded.
         #expect(zip(all, some).allSatisfy { abs(Double($0) * percent / 100 - Double($1)) <= 1 })
     }
 
@@ -233,7 +233,7 @@ import Testing
     }
 }
 
-/// Speakers that don't do what they should.
+/// Speakers that misbehave.
 @Suite struct SoundPlayerTroubleTests {
     private static let anchor = Timestamp(seconds: 0.1071)
 
@@ -244,7 +244,7 @@ import Testing
         return (film, Timeline.ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true), click)
     }
 
-    /// A card's clock is never the box's, and now and then a busy machine comes too late.
+    /// A sound card's clock is never the box's, and a busy machine sometimes comes too late.
     @Test("a speaker whose clock strays, and that runs dry, is brought back within 40 ms", arguments: [-0.006, -0.001, 0.001, 0.006], [0, 7])
     func aStrayingSpeakerIsBroughtBack(drift: Double, stallEvery: Int) throws {
         let (film, timeline, _) = try loop()
@@ -254,7 +254,7 @@ import Testing
         while second < 30 {
             second += 1
             room.run(until: Self.anchor + .seconds(second))
-            // Nobody fills it for a quarter of a second, in the quiet part of the loop.
+            // Nothing fills the speaker for a quarter of a second, in the quiet part of the loop.
             if stallEvery > 0, second % stallEvery == 0, second % 3 == 0 { room.clock.advance(to: room.clock.now() + .milliseconds(250)) }
         }
         let onsets = room.onsets()
@@ -300,7 +300,7 @@ import Testing
         for (onset, due) in zip(onsets, [2.0, 5, 8]) { #expect(abs(onset - due) < 0.04, "at \(onset)") }
     }
 
-    /// The pictures' half of a file is none of its business, and a broken sound is silence.
+    /// The pictures of a damaged file don't concern the sound player, and broken sound is silence.
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func damagedSoundNeitherStopsNorTraps(seed: UInt64) throws {
         let (film, timeline, _) = try loop()
@@ -315,7 +315,7 @@ import Testing
         damaged.path = path
         room.play(damaged, timeline)
         room.run(until: Self.anchor + .seconds(4))
-        // And after it a whole one is heard.
+        // Afterwards a sound file is heard.
         let now = room.clock.now()
         room.play(try ListeningHarness.films()[1], .ofClip(from: now, position: timeline.position))
         room.run(until: now + .seconds(3))
@@ -323,7 +323,7 @@ import Testing
     }
 }
 
-/// Its clock runs by a part faster than the box's.
+/// A speaker whose clock runs faster than the box's by a fraction.
 private final class StrayingSpeaker: Speaker {
     let name = "straying"
     var underruns: Int { inner.underruns }
@@ -351,7 +351,7 @@ private final class StrayingSpeaker: Speaker {
     func stop() { inner.stop() }
 }
 
-/// Takes less than it could.
+/// A speaker that takes fewer samples than it could.
 private final class MiserlySpeaker: Speaker {
     let name = "miserly"
     var underruns: Int { inner.underruns }
@@ -366,7 +366,7 @@ private final class MiserlySpeaker: Speaker {
 }
 
 extension Timeline {
-    /// Of a clip, as a replay plays it.
+    /// Returns the track of a clip, as a replay plays it.
     fileprivate static func ofClip(
         from anchor: Timestamp, position: Duration = .zero, rate: Double = 1, bounds: ClosedRange<Duration> = .zero ... .seconds(1000),
         loops: Bool = false

@@ -41,7 +41,7 @@ private final class ScriptedMicrophone: Microphone {
         let clock = SteppingClock()
         let track = SoundTrack(isWanted: true)
         let microphone: ScriptedMicrophone
-        /// Why none can be opened; `nil` when one can.
+        /// The reason why no microphone can be opened; `nil` if one can.
         var objection: String?
         var openings = 0
         private(set) var words: [String] = []
@@ -97,7 +97,7 @@ private final class ScriptedMicrophone: Microphone {
         #expect(recording.words.last == "sound: scripted")
     }
 
-    /// It can be opened, and each read fails: nothing is said again as long as nothing is heard.
+    /// It can be opened, and each read fails: the failure is reported once as long as nothing is heard.
     @Test func oneThatOpensAndGivesNothingIsSaidOnce() {
         let recording = Recording()
         recording.microphone.isGone = true

@@ -10,16 +10,16 @@ import Testing
 
 @testable import Runtime
 
-/// Whoever turns the knob gets what is wanted now: what was asked for before is given up, even half made.
+/// Only the present request counts: earlier ones are given up, even half made.
 @Suite struct RequestLoaderTests {
     private final class Bench: Sendable {
         let made = Mutex<[Int]>([])
         let told = Mutex<[(Int, Bool)]>([])
-        /// While this one is made; once it has asked whether it goes on; and while it is told.
+        /// The test actions while a number is made, after it asked whether it goes on, and while its result is reported.
         let (meanwhile, asked, hearing) = (Deed(), Deed(), Deed())
     }
 
-    /// What somebody else does at a point of a number's way, once.
+    /// A test action that runs once, at a certain number.
     private final class Deed: Sendable {
         private let deed = Mutex<(number: Int, then: @Sendable () -> Void)?>(nil)
 
@@ -123,7 +123,7 @@ import Testing
     }
 }
 
-/// What moves in the picture that is shown, told as it changes.
+/// The motion in the visible picture, reported as it changes.
 @Suite struct MotionWatchTests {
     private final class Told: Sendable { let grids = Mutex<[MotionGrid]>([]) }
 
@@ -162,13 +162,13 @@ import Testing
         let seen = told.grids.withLock { $0 }
         #expect(seen.contains { !$0.isStill })
         #expect(seen.allSatisfy { grid in grid.levels.indices.allSatisfy { grid.levels[$0] == 0 || (2...4).contains($0 / 16) } })
-        // The same picture again is no new one.
+        // The same picture again isn't a new one.
         watch.give(sources)
         #expect(!watch.runOnce())
         watch.watch(.live)
         show(40, square: 100)
         show(41, square: 100, in: .live)
-        // What was told of the other picture may still be on its way: the first of this one is told although nothing moves in it.
+        // A report about the other picture may still be on its way, so the first of this one is reported although nothing moves in it.
         #expect(told.grids.withLock { $0 } == seen + [.still], "what was seen of another picture counts for nothing")
         watch.watch(nil)
         show(42, square: 10, in: .live)

@@ -10,13 +10,13 @@ import Testing
 
 @testable import Runtime
 
-/// Pictures that clips will show first, off a real folder with clips of real footage.
+/// The first pictures of clips, loaded from a real folder with clips of real footage.
 @Suite struct PeekLoaderTests {
     private final class Answers: Sendable {
         let all = Mutex<[(key: PeekKey, outcome: PeekLoader.Outcome)]>([])
     }
 
-    /// A card with one session of six clips, a loader that reads it, and the box's list of what is wanted.
+    /// A card with one session of six clips, a loader that reads it, and the box's list of requests.
     private final class Shelf {
         let filing: Filing
         let session: String
@@ -41,7 +41,7 @@ import Testing
 
         func key(_ number: Int, at place: Duration? = nil) -> PeekKey { PeekKey(ClipKey(session: session, number: number), at: place) }
 
-        /// The box hears what came.
+        /// Returns the news that the box would get.
         func news() -> [PictureNews<PeekKey>] {
             let answers = answers.all.withLock { all in
                 defer { all = [] }
@@ -82,7 +82,7 @@ import Testing
         let shelf = try Shelf()
         shelf.ask([shelf.key(1), shelf.key(2), shelf.key(3)])
         #expect(shelf.loader.runOnce())
-        // The first one is decoded, and nobody has heard of it yet.
+        // The first one is decoded, but not reported yet.
         shelf.ask([shelf.key(3), shelf.key(4)])
         #expect(shelf.work() == [.ready(shelf.key(3)), .ready(shelf.key(4))], "of what nobody wants nobody hears")
         #expect(shelf.requests.pictures.contains(shelf.key(1)), "it is kept")
@@ -97,7 +97,7 @@ import Testing
         let shelf = try Shelf()
         let (one, other) = (shelf.key(1), shelf.key(2))
         shelf.ask([one])
-        // While its file is looked for, the finger goes the other way.
+        // While its file is searched for, the finger turns around.
         shelf.filing.files.watchLooks { [loader = shelf.loader] in loader.load([other]) }
         #expect(shelf.loader.runOnce())
         shelf.filing.files.watchLooks(nil)
@@ -142,7 +142,7 @@ import Testing
         #expect(shelf.work() == [.ready(shelf.key(1))])
     }
 
-    /// Whatever is asked for, the interface knows what it can show: the list that its news make is the list that is there.
+    /// Whatever is requested, the interface knows which pictures it can show: the list from its news equals the real list.
     @Test(arguments: 0..<10 as Range<UInt64>)
     func theNewsSayWhatIsThere(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// Stills are read off a real folder with clips of real footage.
+/// Stills are read from a real folder with clips of real footage.
 @Suite struct StillLoaderTests {
     private final class Answers: Sendable {
         let sizes = Mutex<[VideoSize?]>([])
@@ -39,7 +39,7 @@ import Testing
         func key(_ number: Int) -> ClipKey { ClipKey(session: session, number: number) }
         func path(_ file: String) -> String { "\(filing.cardPath)/\(session)/\(file)" }
 
-        /// Asks for stills, reads them, and says how large what came was, in the order it came; `nil`: there is none.
+        /// Requests stills, reads them, and returns the sizes of the results in order; `nil` for a still that doesn't exist.
         func load(_ keys: ClipKey...) -> [VideoSize?] {
             for key in keys { loader.load(key) }
             while loader.runOnce() {}

@@ -3,7 +3,7 @@
 import Core
 import Devices
 
-/// A headless display that takes what a test lets it take.
+/// A headless display that accepts only the pictures that a test allows.
 final class ChoosyDisplay: Display {
     private let display: HeadlessDisplay
     var takes: ([PlacedPicture]) -> Bool

@@ -9,9 +9,9 @@ import Synchronization
 
 @testable import Runtime
 
-/// A TV on which clips play that a virtual run recorded, vblank by vblank: the box's own parts, with no camera.
+/// A TV that plays clips from a virtual run, vblank by vblank: the box's own parts, without a camera.
 final class ClipHarness {
-    /// A clip of the run: its pictures are numbered as the camera numbered them.
+    /// A clip of the run; its pictures carry the camera's numbers.
     struct Film {
         var key: ClipKey
         var path: String
@@ -21,18 +21,18 @@ final class ClipHarness {
         var count: Int64 { record.lastFrame - record.firstFrame + 1 }
         var duration: Duration { rate.offset(of: count) }
 
-        /// The newest picture whose time isn't after this position.
+        /// Returns the newest picture whose time isn't after this position.
         func frame(dueAt position: Duration) -> Int64 {
             record.firstFrame + min(rate.count(within: position), count) - 1
         }
     }
 
-    /// The clips of one run, for all tests: one that begins on a keyframe and two that don't.
+    /// The clips of one run, for all tests: one begins on a keyframe and two don't.
     static let run = Result { try TestRun("4 mark tap\n7.123 mark tap\n9.9 mark tap\n12.5 stop tap\n", for: 14) }
 
     static func films() throws -> [Film] { films(of: try run.get()) }
 
-    /// A clip of 60 frames a second, and so of GOPs of 30.
+    /// A clip of 60 frames a second, and so with GOPs of 30.
     static let fastRun = Result {
         try TestRun("5 mark tap\n8 stop tap\n", for: 9) { $0.settings.framesPerSecond = 60 }
     }
@@ -55,13 +55,13 @@ final class ClipHarness {
     let players: Players
     private let display: HeadlessDisplay
     private let presenter: FramePresenter
-    /// What plays; none before `play`.
+    /// The playing tracks; none before `play`.
     private(set) var tracks: [Track] = []
     private let paths: Paths
     private let heard = Heard()
     private let strip = FrameStrip(size: VideoSize(width: 160, height: 160))
 
-    /// Where the clips lie.
+    /// The paths of the clips.
     private final class Paths: Sendable {
         let files = Mutex<[ClipKey: String]>([:])
     }
@@ -71,7 +71,7 @@ final class ClipHarness {
         let isCardThere = Atomic(true)
     }
 
-    /// - Parameter windowPictures: how many pictures fit into the player's window; `nil`: as many as in a real run.
+    /// - Parameter windowPictures: the number of pictures that fit into the player's window; `nil` for as many as in a real run.
     init(
         windowPictures: Int? = nil,
         decoder: @escaping @Sendable (StreamParameters) throws(CodecError) -> any Decoder = { parameters throws(CodecError) in
@@ -98,12 +98,12 @@ final class ClipHarness {
         showScene()
     }
 
-    /// Whether the scene has the clip in it.
+    /// True if the scene contains the clip.
     var showsClip: Bool {
         didSet { showScene() }
     }
 
-    /// What the player told, in order.
+    /// The player's news, in order.
     var events: [PlayerNews] { heard.events.withLock { $0 } }
 
     func setCardThere(_ isThere: Bool) {
@@ -117,11 +117,11 @@ final class ClipHarness {
         presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: newestScene))
     }
 
-    /// The scene that was given last, and the one that is on the TV, as they are counted.
+    /// The number of the scene that was given last; `shownScene` is the one on the TV.
     private(set) var newestScene = 0
     private(set) var shownScene: Int?
 
-    /// What the box does for a clip that plays, and for each change of its timeline.
+    /// Plays a clip or changes its timeline, as the box does.
     func play(_ key: ClipKey, path: String, timeline: Timeline) {
         paths.files.withLock { $0[key] = path }
         tracks = [Track(id: .replay, footage: .clip(key), timeline: timeline)]
@@ -139,14 +139,14 @@ final class ClipHarness {
         showScene([Layer(.video(.track(id)))])
     }
 
-    /// What became of the pictures so far.
+    /// The counts of the pictures so far.
     var tally: TrackPictures.Tally { presenter.tally }
 
-    /// The vblank that comes next.
+    /// The next vblank.
     var upcoming: Timestamp { display.nextVblank.timestamp }
 
     /// Goes on to the next vblank.
-    /// - Parameter decodes: whether the player's thread had its turn before it.
+    /// - Parameter decodes: true if the player's thread runs before it.
     /// - Returns: the number of the picture that is on the TV; `nil` for none.
     func next(decodes: Bool = true) throws -> Int64? {
         let vblank = upcoming

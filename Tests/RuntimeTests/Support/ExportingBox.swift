@@ -8,8 +8,9 @@ import Testing
 @testable import Runtime
 @testable import Storage
 
-/// A box with a card of its own, on which a session lies, and a stick that others export to as well. Its clock isn't set: the session has the name
-/// that every first session of such a box has.
+/// A box with its own card and a session on it, and a stick that others export to as well. Its clock isn't set, so the session has the name
+/// of
+/// every such box's first session.
 final class ExportingBox {
     enum Outcome: Hashable {
         case ended(ExportResult)
@@ -28,7 +29,7 @@ final class ExportingBox {
 
     private final class Heard: Sendable { let news = Mutex<[ExportNews]>([]) }
 
-    /// - Parameter clips: which pictures each clip has.
+    /// - Parameter clips: the pictures of each clip.
     init(_ clips: [ClosedRange<Int64>], stick: FakeStick, archer: String? = nil) throws {
         let filing = try Filing()
         if let archer { filing.writer.post(.journal(.run(1), .target(SessionTarget(archer: archer, face: "wa_122")))) }
@@ -45,7 +46,7 @@ final class ExportingBox {
 
     var session: String { (try? FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") }) ?? "" }
     var folder: String { "\(filing.cardPath)/\(session)" }
-    /// Everything on the card, by its place.
+    /// The contents of all files on the card, by path.
     var contents: [String: Data] { Self.contents(of: filing.cardPath) }
 
     static func contents(of folder: String) -> [String: Data] {
@@ -61,8 +62,8 @@ final class ExportingBox {
         filing.work()
     }
 
-    /// What came of it; `nil`: nothing was said.
-    /// - Parameter clips: none: the whole session.
+    /// Exports clips and returns the outcome, or `nil` if nothing was reported.
+    /// - Parameter clips: the clips to export; empty for the whole session.
     func export(_ form: ExportForm, clips: [Int], to place: ExportPlace = .stick) -> Outcome? {
         heard.news.withLock { $0 = [] }
         service.post(.begin(ExportSubject(session: session, clips: clips), form, to: place))

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Runtime
 
-/// A stick in a real folder, whose every change is watched, and that says of itself what a test wants.
+/// A stick in a real folder that records every change and reports any state that a test wants.
 final class FakeStick: Stick {
     let path: String
     let watched: WatchedFiles
@@ -26,7 +26,7 @@ final class FakeStick: Stick {
         if let said = condition.withLock({ $0 }) { return said }
         return (try? plug.space(at: path)).map { .ready(label: "KINGSTON", freeBytes: $0.freeBytes) } ?? .none
     }
-    /// What it says of itself; `nil`: what it is.
+    /// Sets the state that it reports; `nil` for its true state.
     func say(_ state: StickState?) { condition.withLock { $0 = state } }
     func pull() { plug.setPlugged(false) }
     func putIn() { plug.setPlugged(true) }

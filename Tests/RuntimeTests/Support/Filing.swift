@@ -31,10 +31,10 @@ final class Filing {
     var cardPath: String { "\(folder.path)/card" }
 
     /// - Parameters:
-    ///   - rounds: how often the four seconds of footage are held, one after the other.
-    ///   - hasFootage: `false`: nothing is recorded when a clip is ordered.
-    ///   - leftOpen: the session in which the run before ended by itself.
-    ///   - prepare: puts onto the card what it had before.
+    ///   - rounds: the number of times that the four seconds of footage are held, one after the other.
+    ///   - hasFootage: if false, nothing is recorded when a clip is ordered.
+    ///   - leftOpen: the session during which the run before ended unexpectedly.
+    ///   - prepare: fills the card beforehand.
     init(
         rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, needsRecovery: Bool = false,
         prepare: (Card) throws -> Void = { _ in }
@@ -68,7 +68,7 @@ final class Filing {
             camera: "synthetic", encoder: "libx264")
     }
 
-    /// Goes on with the same four seconds again, from this frame number on.
+    /// Appends the same four seconds again, from this frame number on.
     func append(from frame: Int64) throws {
         for unit in try Self.recording.get().units {
             _ = unit.bytes.withUnsafeBytes {
@@ -81,7 +81,7 @@ final class Filing {
         FrameStamp(frame: frame, timestamp: .zero + parameters.rate.offset(of: frame))
     }
 
-    // MARK: What the box posts
+    // MARK: Commands of the box
 
     func mark(_ number: Int, frame: Int64, session: Int = 1) {
         writer.post(.journal(.run(session), .marked(Mark(number: number, stamp: Self.stamp(frame), source: .script))))
@@ -97,7 +97,7 @@ final class Filing {
 
     // MARK: Time
 
-    /// Lets the card's thread work, as long as there is something to do, and then until this much time has passed.
+    /// Lets the card's thread work as long as there is something to do, and then until this much time has passed.
     func work(for length: Duration = .zero) {
         let end = clock.now() + length
         while true {
@@ -110,9 +110,9 @@ final class Filing {
         }
     }
 
-    // MARK: What came of it
+    // MARK: Results
 
-    /// The news as words, without how much room there is.
+    /// The news as words, without the room on the card.
     var words: [String] {
         news.compactMap { news in
             switch news {
@@ -144,7 +144,7 @@ final class Filing {
         }
     }
 
-    /// The sessions with marks that lie on the card now, read afresh.
+    /// Returns the sessions with marks that are on the card now, read afresh.
     func records() throws -> [SessionRecord] {
         try Card(path: cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record).filter { !$0.marks.isEmpty }
     }

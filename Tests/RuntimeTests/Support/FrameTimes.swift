@@ -3,19 +3,19 @@
 import Core
 import TestSupport
 
-/// When a camera's frames were exposed, made up from a seed.
+/// The exposure times of a camera's frames, made up from a seed.
 struct FrameTimes {
-    /// In order; a gap in the numbers is a lost frame.
+    /// The frames in order; a gap in the numbers is a lost frame.
     var frames: [FrameStamp] = []
 
     /// - Parameters:
-    ///   - jitter: how far a sensor time may lie from its place in the grid, as a share of the frame interval.
-    ///   - loss: the share of frames that is lost.
+    ///   - jitter: the largest deviation of a sensor time from its position in the grid, as a fraction of the frame interval.
+    ///   - loss: the fraction of frames that is lost.
     ///   - stalls: spans of the run in which the camera makes no frames.
     init(rate: FrameRate, for length: Duration, jitter: Double = 0, loss: Double = 0, stalls: [Range<Double>] = [], seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var number: Int64 = 0
-        // Not at zero: nothing may take the clock's zero for the beginning.
+        // Not at zero, so that nothing can mistake the clock's zero for the beginning.
         let start = Timestamp(seconds: 0.0123)
         for index in 0..<rate.count(within: length) {
             let shift = rate.interval.inSeconds * jitter * Double.random(in: -0.5...0.5, using: &random)
@@ -28,7 +28,7 @@ struct FrameTimes {
         }
     }
 
-    /// The place in the list of the newest frame that isn't after an instant.
+    /// Returns the index of the newest frame that isn't after an instant.
     func place(notAfter instant: Timestamp) -> Int? {
         var low = 0
         var high = frames.count

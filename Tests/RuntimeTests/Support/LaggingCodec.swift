@@ -5,18 +5,18 @@ import Media
 
 @testable import Runtime
 
-/// What a simulated hardware codec does wrong, from which picture on.
+/// The fault of a simulated hardware codec, and the picture at which it begins.
 enum CodecFault: Hashable, Sendable {
     case none
-    /// It answers with an error.
+    /// Returns an error.
     case fails(at: Int64)
-    /// It takes pictures and gives none.
+    /// Takes pictures and delivers none.
     case swallows(from: Int64)
-    /// It never comes back from a call, until it is released.
+    /// Doesn't return from a call until it is released.
     case hangs(at: Int64)
-    /// It gives one picture for two.
+    /// Delivers one picture for two.
     case slow
-    /// It leaves this one picture out.
+    /// Leaves this one picture out.
     case drops(Int64)
 }
 
@@ -71,7 +71,7 @@ final class LaggingEncoder: Encoder, @unchecked Sendable {
     }
 }
 
-/// A decoder that holds some pictures, gives out several at once after it, and fails as it is told.
+/// A decoder that holds some pictures, delivers several at once afterwards, and fails as it is told.
 final class LaggingDecoder: Decoder, @unchecked Sendable {
     // Used by one thread at a time.
     let name = "hardware"

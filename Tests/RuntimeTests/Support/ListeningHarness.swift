@@ -7,17 +7,18 @@ import Synchronization
 
 @testable import Runtime
 
-/// What is heard of clips that a virtual run recorded with its simulated microphone: the box's own player of sound and a speaker that tells
-/// what was played, with no picture and no interface.
+/// The sound of clips from a virtual run with a simulated microphone: the box's own sound player and a speaker that reports what it played,
+/// without
+/// pictures and interface.
 final class ListeningHarness {
-    /// The clips of one run with sound, for all tests: the archer's release, and so a click, is at 5, 13 and 21 s of it.
+    /// The clips of one run with sound, for all tests: the archer's release, and so a click, is at 5, 13 and 21 s.
     static let run = Result {
         try TestRun("8.2 mark tap\n17.123 mark tap\n20 stop tap\n", settings: "sound = true\n", for: 22)
     }
 
     static func films() throws -> [ClipHarness.Film] { ClipHarness.films(of: try run.get()) }
 
-    /// Where in a clip its clicks are.
+    /// Returns the positions of a clip's clicks.
     static func clicks(in film: ClipHarness.Film) -> [Duration] {
         let from = film.rate.offset(of: film.record.firstFrame)
         return ShotCycle.releaseTimes(in: from..<from + film.duration).map { $0 - from }
@@ -25,18 +26,18 @@ final class ListeningHarness {
 
     let clock = VirtualClock()
     private(set) var player: SoundPlayer!
-    /// Every sample that was played, left side only, and when.
+    /// The played samples of the left side, with their times.
     private(set) var heard: [(time: Timestamp, samples: [Int16])] = []
-    /// How often a speaker was asked for.
+    /// The number of times that a speaker was opened.
     private(set) var openings = 0
     private(set) var words: [String] = []
     var paths: [ClipKey: String] = [:]
     var line: SoundLine?
     var isShown = true
-    /// The track that plays.
+    /// The playing track.
     private(set) var track: Track?
 
-    /// - Parameter makeSpeaker: from a clock and an ear; `nil`: one that keeps to the clock.
+    /// - Parameter makeSpeaker: makes a speaker from a clock and a listener; `nil` for a speaker that keeps to the clock.
     init(volume: Double = 100, makeSpeaker: ((VirtualClock, @escaping SilentSpeaker.Ear) throws -> any Speaker)? = nil) {
         var settings = Settings()
         settings.volumePercent = volume
@@ -65,7 +66,7 @@ final class ListeningHarness {
         player.perform(.show([.delayed(by: .seconds(2))] + (track.map { [$0] } ?? [])))
     }
 
-    /// Changes only the timeline, as a person does.
+    /// Changes only the timeline, as the controls do.
     func change(_ body: (inout Timeline) -> Void) {
         guard var track else { return }
         body(&track.timeline)
@@ -81,7 +82,7 @@ final class ListeningHarness {
         clock.advance(to: end)
     }
 
-    // MARK: What was heard
+    // MARK: Results
 
     private func samples(in span: ClosedRange<Timestamp>) -> [(time: Timestamp, level: Int)] {
         let rate = FrameRate(48_000)
@@ -92,10 +93,10 @@ final class ListeningHarness {
         }.filter { span.contains($0.0) }
     }
 
-    /// The loudest sample from one instant to another.
+    /// Returns the loudest sample from one instant to another.
     func loudest(_ from: Timestamp, _ through: Timestamp) -> Int { samples(in: from...through).map(\.level).max() ?? 0 }
 
-    /// When each click begins: what is louder than this, after a tenth of a second that isn't.
+    /// Returns the beginnings of clicks: samples above this level after a tenth of a second below it.
     func onsets(above level: Int = 6000) -> [Timestamp] {
         var onsets: [Timestamp] = []
         var last: Timestamp?

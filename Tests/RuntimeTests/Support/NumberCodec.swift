@@ -3,7 +3,7 @@
 import Core
 import Media
 
-/// What an access unit of the codec below says: which frame it is, and which one it builds on.
+/// The contents of an access unit of the codec below: its frame, and the frame that it depends on.
 private struct UnitContent {
     var frame: Int64
     var previous: Int64
@@ -19,7 +19,7 @@ final class NumberEncoder: Encoder {
     private var previous: Int64 = -1
     private(set) var drains = 0
 
-    /// - Parameter failing: frames that it fails on.
+    /// - Parameter failing: the frames on which it fails.
     init(framesPerGOP: Int, failing: Set<Int64> = []) {
         self.framesPerGOP = framesPerGOP
         self.failing = failing
@@ -46,7 +46,7 @@ final class NumberDecoder: Decoder {
     private var previous: Int64?
     private(set) var decodedCount = 0
 
-    /// - Parameter failing: frames that it fails on.
+    /// - Parameter failing: the frames on which it fails.
     init(failing: Set<Int64> = []) {
         self.failing = failing
     }

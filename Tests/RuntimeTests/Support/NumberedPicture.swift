@@ -2,9 +2,9 @@
 
 import Core
 
-/// A picture that is nothing but its number, and whether it has been through the codecs.
+/// A picture that consists only of its number, and whether it has been through the codecs.
 final class NumberedPicture: PixelBuffer, @unchecked Sendable {
-    // Its pixels are never written, so all pictures may lie in the same memory.
+    // Its pixels are never written, so all pictures may share the same memory.
     let frame: Int64
     let isDecoded: Bool
 

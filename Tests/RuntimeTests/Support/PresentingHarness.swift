@@ -7,7 +7,7 @@ import Media
 
 @testable import Runtime
 
-/// The way of a picture from the camera to the TV, with the box's own parts between prepared ends, vblank by vblank.
+/// The path of a picture from the camera to the TV: the box's own parts between a simulated camera and display, vblank by vblank.
 final class PresentingHarness {
     let times: FrameTimes
     let rate: FrameRate
@@ -16,7 +16,7 @@ final class PresentingHarness {
     let line: DelayLine
     let decoder: NumberDecoder
     let players: Players
-    /// The delayed picture's own.
+    /// The player of the delayed picture.
     var player: Player? { shared.slot.current?.player }
     private let display: any Display
     let presenter: FramePresenter
@@ -27,15 +27,16 @@ final class PresentingHarness {
     private let capture: Capture
     private let camera: TimedCamera
 
-    /// What one vblank put on the TV.
+    /// The result of one vblank.
     struct Showing {
-        /// The vblank's time less the delay.
+        /// The vblank's time minus the delay.
         var target: Timestamp
         var picture: NumberedPicture?
     }
 
-    /// - Parameter composing: how long composing a picture takes, in a world where the display takes none as it is and sleepers move
-    ///   the clock.
+    /// - Parameter composing: the time that composing a picture takes; with it, the display accepts no picture without composing, and
+    ///   waiting threads
+    ///   move the clock.
     init(
         _ times: FrameTimes, rate: FrameRate, refresh: FrameRate, delay: Duration, capacityBytes: Int = 4 << 20,
         failing: Set<Int64> = [], composing: (() -> Duration)? = nil, isStepping: Bool = false
@@ -72,7 +73,7 @@ final class PresentingHarness {
                 sound: SoundTrack(isWanted: false)), decoder: decoder)
     }
 
-    /// Puts a stream of another size, with nothing in it yet, in the place of the one that ran.
+    /// Replaces the present stream by one of another size that has no footage yet.
     func changeStream() throws {
         let parameters = StreamParameters(size: .hd720, rate: rate)
         let line = try DelayLine(capacityBytes: 1 << 20, parameters: parameters, blockBytes: 4096)
@@ -86,16 +87,16 @@ final class PresentingHarness {
         prepare()
     }
 
-    /// What the box does: has the tracks played, and the scene shown.
+    /// Plays the tracks and shows the scene, as the box does.
     private func prepare() {
         let tracks = layers.contains { $0.content == .video(.delayed) } ? [Track.delayed(by: shared.delay.current)] : []
         players.perform(.show(tracks))
         presenter.show(PreparedScene(scene: Scene(layers: layers), tracks: tracks, generation: generation))
     }
 
-    /// One turn of the display thread's loop of a real run.
-    /// - Parameter pause: how long the thread is kept from running between its commit and its wait.
-    /// - Returns: the vblank that it waited for, and what is on the TV from it on.
+    /// Runs one turn of the display thread's loop of a real run.
+    /// - Parameter pause: the time for which the thread is held up between its commit and its wait.
+    /// - Returns: the vblank that it waited for, and the picture that is on the TV from then on.
     func turn(pause: Duration = .zero) throws -> (vblank: Vblank, picture: NumberedPicture?) {
         captureDue()
         let aim = presenter.aim.timestamp
@@ -121,8 +122,8 @@ final class PresentingHarness {
         prepare()
     }
 
-    /// Goes on to the next vblank: what the camera sees until then is captured.
-    /// - Parameter decodes: whether the decoder's thread had its turn before it.
+    /// Goes on to the next vblank, and captures the camera's frames until then.
+    /// - Parameter decodes: true if the decoder's thread runs before it.
     func next(decodes: Bool = true) throws -> Showing {
         let vblank = display.nextVblank.timestamp
         while let due = camera.nextFrameTime, due <= vblank {
@@ -138,7 +139,7 @@ final class PresentingHarness {
     }
 }
 
-/// A camera that has its frames at set times.
+/// A camera with frames at given times.
 private final class TimedCamera: Camera {
     let name = "timed"
     private let frames: [FrameStamp]
@@ -165,7 +166,7 @@ private final class TimedCamera: Camera {
     func stop() {}
 }
 
-/// A display that takes no picture as it is.
+/// A display that accepts no picture without composing.
 private final class ProudDisplay: Display {
     private let display: HeadlessDisplay
 
@@ -184,7 +185,7 @@ private final class ProudDisplay: Display {
     func close() { display.close() }
 }
 
-/// Hands out the lowest picture as it is, and takes its time for it.
+/// A compositor that returns the lowest picture unchanged, after a delay.
 private final class SlowComposer: Composing {
     private let clock: VirtualClock
     private let cost: () -> Duration

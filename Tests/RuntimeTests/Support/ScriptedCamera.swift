@@ -3,23 +3,23 @@
 import Core
 import Devices
 
-/// A camera that fails when the test says so. Whoever waits for its frames is carried through virtual time.
+/// A camera that fails when the test says so. A thread that waits for its frames moves the virtual time.
 final class ScriptedCamera: Camera {
     let name = "scripted"
     var size = VideoSize(width: 320, height: 180)
     var rate = FrameRate(30)
-    /// No frame comes, and the camera says nothing.
+    /// True if no frame comes, and the camera reports nothing.
     var isSilent = false
-    /// Every call says that the camera is gone.
+    /// True if every call fails because the camera is gone.
     var isGone = false
-    /// Sizes that it doesn't start with.
+    /// The sizes with which it refuses to start.
     var refusedSizes: Set<VideoSize> = []
     private(set) var startTimes: [Timestamp] = []
     private(set) var isRunning = false
-    /// Somebody has it: nobody else can open it.
+    /// True if it is open, so that nobody else can open it.
     var isHeld = true
     private let clock: SteppingClock
-    /// The next frame's.
+    /// The number of the next frame.
     var number: Int64 = 0
     private var newest: Timestamp?
 

@@ -3,7 +3,7 @@
 import Core
 import Runtime
 
-/// A virtual clock whose sleepers move it: whoever waits alone is woken at his own deadline, at once.
+/// A virtual clock that is moved by waiting: a thread that waits alone is woken at its own deadline, at once.
 final class SteppingClock: Timebase {
     private let clock: VirtualClock
 

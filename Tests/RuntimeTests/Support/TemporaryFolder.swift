@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder of its own for one test, deleted with it.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file into it and says where it is.
+    /// Writes a file into it and returns its path.
     func file(_ name: String, _ text: String) throws -> String {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
         return "\(path)/\(name)"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-/// A whole virtual run of the box at a small size: a script, what the settings file says, and what came of it.
+/// A whole virtual run of the box at a small size, with its script, its settings file and its results.
 struct TestRun {
     let report: Report
     /// The sessions on the card, in order.
@@ -16,9 +16,9 @@ struct TestRun {
 
     /// - Parameters:
     ///   - script: lines such as `3 mark tap`.
-    ///   - settings: lines of `settings.toml`. Unless they speak of it, what nobody saw at STOP is no clip, and STOP leads to the face.
-    ///   - seconds: how long it lasts; its end is the same as SIGTERM's.
-    ///   - change: what no word of the command line says.
+    ///   - settings: lines of `settings.toml`. By default footage that nobody saw at STOP is no clip, and STOP leads to the face.
+    ///   - seconds: the length of the run; it ends as with SIGTERM.
+    ///   - change: changes that the command line can't express.
     init(_ script: String, settings: String = "", delay: Int = 2, for seconds: Double, _ change: (inout RunPlan) throws -> Void = { _ in }) throws {
         folder = try TemporaryFolder()
         let card = "\(folder.path)/card"
@@ -38,7 +38,7 @@ struct TestRun {
         records = try Card(path: card, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record)
     }
 
-    /// With what most scripts mean where they don't speak of it: no tail, and STOP leads to the face.
+    /// Adds the defaults of most scripts for settings that aren't given: no tail, and STOP leads to the face.
     private static func settings(_ lines: String) -> String {
         let defaults = ["tail": "false", "after-stop": "\"score\"", "back-to-live": "0"]
         return defaults.filter { !lines.contains($0.key) }.map { "\($0.key) = \($0.value)\n" }.sorted().joined() + lines
@@ -51,7 +51,7 @@ struct TestRun {
 
     func happened(_ what: String) -> Bool { report.events.contains { $0.what.hasPrefix(what) } }
 
-    /// Every mark has exactly one clip that contains its frame, or is named as lost; the report and the card say the same.
+    /// Checks that every mark has exactly one clip that contains its frame, or is listed as lost, and that the report and the card agree.
     func expectEveryMarkToHaveItsClip(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
         for record in records {
             #expect(record.ending == .stopped, comment, sourceLocation: sourceLocation)

@@ -6,7 +6,7 @@ import Storage
 
 @testable import Runtime
 
-/// A box and two cards, "a" and "b", that a hand changes. Each has one session, of the same folder name and with other content.
+/// A box and two cards, "a" and "b", that a person swaps. Each has one session of the same folder name with different contents.
 final class TwoCards {
     static let name = "2026-01-01_0000_S01"
 
@@ -27,7 +27,7 @@ final class TwoCards {
         filing.work()
     }
 
-    /// The one that lies on this card.
+    /// Returns the session on this card.
     func ref(_ card: String) -> SessionRef { .stored(keys[card] ?? SessionKey(folder: "")) }
 
     private static func fill(_ card: Card, _ id: String) throws {
@@ -48,7 +48,7 @@ final class TwoCards {
         try session.close(.stopped)
     }
 
-    /// An end whose arrows lie so many millimetres above the middle.
+    /// Returns an end whose arrows are this many millimetres above the centre.
     static func end(_ places: [Double]) -> EndRecord {
         var end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: [1, 2])
         end.arrows = places.enumerated().map { PlacedArrow(number: $0 + 1, spot: 0, place: FacePoint(0, $1), clip: $0 + 1) }
@@ -59,7 +59,7 @@ final class TwoCards {
         Card(path: name == lastIn ? filing.cardPath : "\(filing.folder.path)/\(name)", files: POSIXFileSystem(), hasIndex: false)
     }
 
-    // MARK: The hand
+    // MARK: Swapping cards
 
     func takeOut() {
         filing.plug.setPlugged(false)
@@ -79,16 +79,16 @@ final class TwoCards {
         present = name
     }
 
-    // MARK: What is on them
+    // MARK: Contents of the cards
 
-    /// The whole of a card's session as it lies there now, journal and all; `nil`: it is gone.
+    /// Returns the complete session on a card, journal included; `nil` if it is gone.
     func record(_ name: String) throws -> SessionRecord? { try card(name).sessions().first { $0.name == Self.name }?.record }
 
     func records(_ name: String) throws -> [SessionRecord] { try card(name).sessions().compactMap(\.record) }
 
     func states(_ name: String) throws -> [StoredSession.State] { try card(name).sessions().map(\.state) }
 
-    /// A run has ended by itself on this card, which isn't in, within a second session.
+    /// Makes a second session on this card, which isn't in the box, as a run leaves it that ended unexpectedly.
     func cutOff(_ name: String) throws {
         let session = try card(name).openSession(
             SessionHeader(

@@ -3,7 +3,7 @@
 import Storage
 import Synchronization
 
-/// A real file system with somebody watching: each change is noted before it is made, and can be refused.
+/// A real file system with a watcher: each change is recorded before it is made, and can be refused.
 final class WatchedFiles: FileSystem {
     private struct State {
         var steps: [String] = []
@@ -20,7 +20,7 @@ final class WatchedFiles: FileSystem {
     private let root: String
     private let state = Mutex(State())
 
-    /// - Parameter root: paths are noted relative to it.
+    /// - Parameter root: recorded paths are relative to it.
     init(root: String) {
         self.root = root
         base = POSIXFileSystem(root: root)
@@ -29,24 +29,24 @@ final class WatchedFiles: FileSystem {
     /// The changes so far, such as `write S01/journal.jsonl`.
     var steps: [String] { state.withLock { $0.steps } }
 
-    /// The room that the card says it has; `nil`: as it is.
+    /// Sets the free room that the card reports; `nil` for the true one.
     func setFree(_ bytes: Int64?) { state.withLock { $0.freeBytes = bytes } }
 
-    /// The card is mounted read-only.
+    /// Makes the card read-only.
     func setLocked(_ isLocked: Bool) { state.withLock { $0.isLocked = isLocked } }
 
-    /// The card is one of so many bytes, and only what lies in it takes room.
+    /// Gives the card this size; only its own files take room on it.
     func setSize(_ bytes: Int64) { state.withLock { $0.totalBytes = bytes } }
 
-    /// Called before each change with its index and its words.
+    /// Sets a function that is called before each change, with its index and its words.
     func watch(_ watcher: @escaping @Sendable (Int, String) throws(CardError) -> Void) {
         state.withLock { $0.watcher = watcher }
     }
 
-    /// Called before what lies in a folder is listed.
+    /// Sets a function that is called before a folder is listed.
     func watchLooks(_ looker: (@Sendable () -> Void)?) { state.withLock { $0.looker = looker } }
 
-    /// Called before a file is read, with its place.
+    /// Sets a function that is called before a file is read, with its path.
     func watchReads(_ reader: @escaping @Sendable (String) -> Void) { state.withLock { $0.reader = reader } }
 
     private func note(_ operation: String, _ path: String) throws(CardError) {

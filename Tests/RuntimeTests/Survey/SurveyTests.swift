@@ -47,7 +47,7 @@ import Testing
 }
 
 @Suite struct SurveyTests {
-    /// A Raspberry Pi as it might be found.
+    /// Returns the survey of a typical Raspberry Pi.
     private func box() -> Survey {
         let displays = [
             Survey.DisplayCard(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-/// Real threads. Nothing here waits for a time: each test ends when its last message is there, or after a minute with what it has.
+/// Real threads. Nothing here waits for a time: each test ends when its last message is there, or after a minute.
 @Suite struct ThreadsTests {
     private static var deadline: Timestamp { MonotonicClock().now() + .seconds(60) }
 
@@ -31,7 +31,7 @@ import Testing
         #expect(mailbox.isEmpty && mailbox.take() == nil)
     }
 
-    /// Each of two threads goes on only when the other has rung: one lost ring, and both sleep for good.
+    /// Each of two threads goes on only when the other has rung: one lost ring, and both sleep for ever.
     @Test func noRingIsLost() {
         let here = Doorbell()
         let there = Doorbell()
@@ -57,7 +57,7 @@ import Testing
         bell.ring()
         bell.ring()
         #expect(bell.wait(until: Self.deadline))
-        // Both were one: what is already over isn't waited for.
+        // The two rings counted as one, and an expired deadline isn't waited for.
         #expect(!bell.wait(until: .zero))
     }
 
@@ -95,7 +95,7 @@ import Testing
     }
 }
 
-/// What was heard, by whichever thread.
+/// The numbers that were received, on any thread.
 private final class Heard: Sendable {
     private let list = Mutex<[Int]>([])
 

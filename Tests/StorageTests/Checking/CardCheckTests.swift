@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 @Suite struct CardCheckTests {
-    /// A card with one session of two marks and their clips.
+    /// Returns a card with one session of two marks and their clips.
     private static func disk() throws -> CrashDisk {
         let disk = CrashDisk()
         let card = Practice.card(on: disk)

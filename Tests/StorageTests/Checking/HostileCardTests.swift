@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// A card that anybody had in hand: things in the place of others, links, pipes, names that are no text.
+/// A card that an attacker may have changed: things in place of others, links, pipes, names that are no text.
 @Suite struct HostileCardTests {
     private let folder: TemporaryFolder
     private let outside: TemporaryFolder
@@ -146,7 +146,7 @@ import Testing
     @Test func whatCannotBeMendedIsALineAndNotTheEnd() throws {
         let name = try practise(1)
         let open = try leaveOpen(2)
-        // Neither a pipe nor a folder is a clip, whatever it is called.
+        // Neither a pipe nor a folder is a clip, whatever its name.
         #expect(makePipe("\(folder.path)/\(open)/clips/07.mp4"))
         try makeFull("\(folder.path)/\(open)/clips/08.mp4")
         try files.makeFolder("\(folder.path)/\(name)_S09.deleted")
@@ -156,7 +156,7 @@ import Testing
         #expect(try files.isFile("\(folder.path)/\(open)/clips/08.mp4/mine.txt"))
     }
 
-    /// A session of one mark and its clip, whose program has ended.
+    /// Leaves a session of one mark and its clip, whose program has ended.
     private func leaveOpen(_ number: Int) throws -> String {
         let session = try card.openSession(Samples.header(number))
         try session.append(.marked(Samples.mark(1)))

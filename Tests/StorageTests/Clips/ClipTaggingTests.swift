@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// A clip's metadata is made anew and nothing else in it.
+/// Retagging changes a clip's metadata and nothing else.
 @Suite struct ClipTaggingTests {
     @Test func aTaggedClipIsStillWholeAndItsPicturesAreUntouched() throws {
         for movie in [TinyMP4(), TinyMP4(isLong: true), TinyMP4(freeBytes: 0)] {
@@ -23,7 +23,7 @@ import Testing
             let (before, after) = (try MP4Inspection(path: "/card/old.mp4", files: disk), try MP4Inspection(path: "/card/new.mp4", files: disk))
             #expect(before == after)
             #expect(new.suffix(80) == movie.bytes.suffix(80))
-            // Taken away again it is the same file but for an empty list of items.
+            // With the tags removed it is the same file except for an empty list of items.
             let bare = try MP4Retagging(path: "/card/new.mp4", files: disk)
             try disk.replace("/card/bare.mp4", with: try bare.head(with: ClipTags()) + new.dropFirst(Int(bare.rest)))
             #expect(try MP4Retagging(path: "/card/bare.mp4", files: disk).current == ClipTags())
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// 64 MiB of the smallest boxes are eight million reads of a card.
+    /// 64 MiB of the smallest boxes would be eight million reads of a card.
     @Test func whatHasBoxesWithoutEndIsAFault() throws {
         let disk = CrashDisk()
         try disk.makeFolder("/card")
@@ -86,7 +86,7 @@ import Testing
         #expect(said["session"] == name && said["title"] == "a shot")
         #expect(try Self.pictures("\(clips)/01_10.mp4") == before)
 
-        // Without its arrow it is as it was before.
+        // Without its arrow it has no tags, as before.
         let bare = try filing.file(filed, of: SessionRecord(header: Samples.header(), ending: .stopped))
         #expect(bare.file == "clips/01.mp4")
         #expect(try Self.tags("\(clips)/01.mp4").keys.filter(ClipTags.isOurs) == [])
@@ -118,12 +118,12 @@ import Testing
             #expect(try Self.run("ffmpeg", ["-v", "error", "-i", "\(clips)/01.mp4", "-c", "copy", "-f", "framemd5", "-"]) == before)
             let rotation = try Self.run(
                 "ffprobe", ["-v", "error", "-show_entries", "stream_side_data=rotation", "-of", "csv=p=0", "\(clips)/01.mp4"])
-            // Counted the other way round. The mirror is the record's: without it what was turned right is turned left.
+            // ffprobe counts the other way round. The mirror is only in the record: without it, a mirrored right turn is a left turn.
             #expect(Int(rotation.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 == (wanted == .upright ? 0 : 90))
         }
     }
 
-    /// A session's folder with one for clips in it.
+    /// Returns a session's folder with one for clips in it.
     private static func session(in folder: TemporaryFolder) throws -> (name: String, clips: String) {
         let name = CardLayout.sessionName(Samples.header())
         let clips = "\(folder.path)/\(name)/clips"
@@ -131,7 +131,7 @@ import Testing
         return (name, clips)
     }
 
-    /// Every packet's time, length and checksum, and those of every picture and sound that a player shows.
+    /// Returns every packet's time, length and checksum, and those of every picture and sound that a player shows.
     private static func pictures(_ file: String) throws -> [String] {
         try ["copy", nil].map { codec in
             try run("ffmpeg", ["-v", "error", "-i", file] + (codec.map { ["-c", $0] } ?? []) + ["-f", "framemd5", "-"])

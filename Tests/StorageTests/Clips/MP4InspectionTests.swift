@@ -88,7 +88,7 @@ import Testing
         #expect(throws: MP4Fault.unread(.absent)) { try MP4Inspection(path: "/clip.mp4", files: disk) }
     }
 
-    /// A real muxer's clip: with an index in front it is whole, and otherwise it isn't one of ours.
+    /// A real muxer's clip: with the index in front it is whole; otherwise it isn't one of ours.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg")))
     func aRealMuxersFileIsWholeWithItsIndexInFront() throws {
         let folder = try TemporaryFolder()

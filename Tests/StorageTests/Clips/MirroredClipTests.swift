@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// No file of a clip is mirrored: its record says it, also of a clip that an older version wrote.
+/// No clip's file is mirrored: the record says so, also for a clip that an older version wrote.
 @Suite struct MirroredClipTests {
     private static let mirrored = PictureOrientation.Turn.allCases.map { PictureOrientation(turn: $0, isMirrored: true) }
 
@@ -51,7 +51,7 @@ import Testing
             let isThrough = (try? Practice.card(on: first).recover()) != nil
             let again = CrashDisk(first.image.remounted(survival))
             let record = try #require(try Practice.card(on: again).session(named: name).record, "cut before step \(cut)")
-            // As the box plays it: the record's word, else the file's.
+            // The orientation as the box uses it: the record's, else the file's.
             let path = try #require(try Practice.card(on: again).file(ofClip: ClipKey(session: name, number: 1)))
             let said = try MP4Retagging(path: path, files: again).orientation
             #expect((record.clips.first?.orientation ?? said) == orientation, "cut before step \(cut), \(survival)")
@@ -94,10 +94,10 @@ import Testing
         #expect(whole.contains("poster=\"thumbs/01.jpg\"") && whole.contains("poster=\"thumbs/02_unmirrored.jpg\""))
         #expect(!whole.contains("thumbs/02.jpg") && whole.ranges(of: Strings.Page.mirroredOnTheTV).count == 1)
         #expect(!whole.contains("preload=\"metadata\""))
-        // A still that isn't there yet: the film's own first picture.
+        // If a still is missing, the film's own first picture is shown.
         let without = try page([])
         #expect(!without.contains("thumbs/02") && without.ranges(of: "preload=\"metadata\"").count == 1)
-        // Somebody took the mirror back.
+        // Somebody removed the mirror.
         record.clips[1].judgement.orientation = .upright
         #expect(try page([2]).contains("thumbs/02.jpg") && !page([2]).contains(Strings.Page.mirroredOnTheTV))
     }

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Storage
 
-/// A card on which one session's files were damaged, or those of the card itself: a start ends, and everything else is as it was.
+/// A card with damaged files of one session, or of the card itself: starting succeeds, and everything else is unchanged.
 @Suite struct CardFuzzTests {
-    /// 100 cards; as many as `VIR_FUZZED_CARDS` says, where it is set.
+    /// 100 cards, or the number in `VIR_FUZZED_CARDS`.
     static let seeds: ClosedRange<UInt64> = 1...UInt64(damagedFiles("VIR_FUZZED_CARDS", few: 100))
 
     private static let names = (1...3).map { "2026-11-20_1403_S0\($0)" }
 
-    /// Three sessions of three clips: two that are filed, and one that a cut left open.
+    /// Three sessions of three clips: two are filed, and a cut left one open.
     private static let sound = Result {
         let disk = CrashDisk()
         let card = Practice.card(on: disk)
@@ -38,11 +38,11 @@ import Testing
         return disk.image
     }
 
-    /// What is damaged, and which session that is of; `nil`: the whole card's.
+    /// Returns the file to damage and the index of its session; `nil` if it is the whole card's.
     private static func target(among files: [String: [UInt8]], _ random: inout SeededGenerator) -> (path: String, session: Int?)? {
         // Clips have tests of their own.
         let paths = files.keys.filter { !$0.contains("/clips/") && !$0.contains("/thumbs/") }.sorted()
-        // Records and journals as often as all others.
+        // Records and journals are chosen as often as all others together.
         let own = paths.filter { $0.hasSuffix("session.json") || $0.hasSuffix("journal.jsonl") }
         return (Bool.random(using: &random) ? own : paths).randomElement(using: &random).map { path in
             (path, names.firstIndex { path.hasPrefix("/card/\($0)/") })
@@ -76,14 +76,14 @@ import Testing
         for expected in try untouched.sessions() where Self.names.firstIndex(of: expected.name) != damaged {
             #expect(sessions.first { $0.name == expected.name } == expected, comment)
         }
-        // Whatever became of its record: no clip is lost, under whatever name.
+        // Whatever happened to its record, no clip is lost, under whatever name.
         for (place, clip) in files where place.contains("/clips/") {
             let folder = String(place.prefix(upTo: place.lastIndex(of: "/") ?? place.endIndex))
             let number = place.dropFirst(folder.count + 1).prefix(2)
             let kept = disk.files().filter { $0.key.hasPrefix("\(folder)/\(number)") }
             #expect(kept.contains { $0.value.suffix(80) == clip.suffix(80) }, comment)
         }
-        // The next start has nothing to do, and speaks of nothing else.
+        // The next start has nothing to do, and reports no other problems.
         let again = try card.recover()
         #expect(again.recovered == [] && again.adoptedClips == [] && again.removed == [], comment)
         let others = again.problems.filter { problem in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// What is exported is whole under its name, or isn't there.
+/// An exported file is whole under its name, or doesn't exist.
 @Suite struct ExportFolderTests {
     private static let name = "2026-11-20_1403_S07_02.mp4"
     private static let bytes = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

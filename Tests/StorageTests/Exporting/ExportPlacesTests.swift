@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// A file of another session is never touched by an export, whatever it is called.
+/// An export never touches a file of another session, whatever its name.
 @Suite struct ExportPlacesTests {
     private static let name = "2026-01-01_0000_S01_01_copy.mp4"
     private static let lettered = "2026-01-01_0000_S01_01_copy-9c41.mp4"
@@ -45,7 +45,7 @@ import Testing
         try folder.place(for: name, "9c41", .mark(mark))
     }
 
-    // MARK: What is made
+    // MARK: Made files
 
     @Test func whatIsThereOfTheSameClipsIsKeptOrReplaced() throws {
         #expect(try place(mark()) == .init(name: Self.name, standing: .free))
@@ -54,18 +54,18 @@ import Testing
         #expect(try place(mark(shape: "anybody, turned")) == .init(name: Self.name, standing: .changed))
     }
 
-    /// Cards of two boxes have the same names: neither the id nor, where a record has none, the clip's own frames are the same.
+    /// Cards of two boxes have the same names, but different ids; if a record has no id, the clip's own frames differ.
     @Test func whatIsOfAnotherSessionOrSomebodysOwnIsNeverTouched() throws {
         for other in [mark("77aa0001"), mark(frames: 120), mark(nil), nil] {
             try put(film(other))
             #expect(try place(mark()) == .init(name: Self.lettered, standing: .free))
-            // Once exported, it is found again under its letters, also when the other is gone.
+            // Once exported, it is found again under its lettered name, also when the other file is gone.
             try put(film(mark()), Self.lettered)
             #expect(try place(mark()) == .init(name: Self.lettered, standing: .current))
             if let other { #expect(try place(other) == .init(name: Self.name, standing: .current)) }
             try disk.remove("/stick/\(Self.name)")
             #expect(try place(mark()) == .init(name: Self.lettered, standing: .current))
-            // The letters are taken too.
+            // The lettered name is taken too.
             try put(film(other))
             try put(film(mark("11110000")), Self.lettered)
             #expect(try place(mark()) == .init(name: "2026-01-01_0000_S01_01_copy-9c41-2.mp4", standing: .free))
@@ -131,13 +131,13 @@ import Testing
         #expect(try copy() == .init(name: name, standing: .free))
         try put(source, name)
         #expect(try copy() == .init(name: name, standing: .current))
-        // Scored since: the same pictures behind another index.
+        // Scored since: the same pictures with another index.
         var tags = ClipTags()
         tags.values = ["label": "X", ClipTags.description: "Arrow 1: X"]
         let retagging = try MP4Retagging(path: "/card/01.mp4", files: disk)
         try put(try retagging.head(with: tags) + source.dropFirst(Int(retagging.rest)), name)
         #expect(try copy() == .init(name: name, standing: .changed))
-        // Cut short, at any place.
+        // Cut off at any position.
         for count in [1, 100, source.count - 700, source.count - 1] {
             try put(Array(source.prefix(count)), name)
             #expect(try copy() == .init(name: name, standing: .changed), "\(count)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What every file system promises, on the machine's own and on the simulated one.
+/// The contract of every file system, on the machine's own and on the simulated one.
 @Suite struct FileSystemContractTests {
     enum Side: CaseIterable { case posix, simulated }
 
@@ -136,7 +136,7 @@ import Testing
         #expect(try place.files.hold(one))
         #expect(try place.files.hold(one), "it has it already")
         #expect(try !place.files.hold(other))
-        // Whoever doesn't ask isn't kept out.
+        // A program that doesn't ask for the lock isn't kept out.
         try place.files.write([2], to: other, at: 0)
         #expect(try place.files.contents(of: "\(place.path)/a") == [2])
         place.files.close(one)

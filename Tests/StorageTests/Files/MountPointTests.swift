@@ -7,7 +7,7 @@ import Testing
 
 /// A machine with one folder, on which a card may be mounted.
 private final class Folder: Sendable {
-    /// The file system in the folder; the one around it is 1.
+    /// The number of the file system in the folder; the one around it is 1.
     private let inside: Mutex<UInt64?>
 
     init(on device: UInt64?) { inside = Mutex(device) }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Storage
 
-/// Refusals of the kernel itself, on a file system of a few megabytes. Making one takes root; without it the simulated
-/// disk alone has to do.
+/// Refusals of the kernel itself, on a file system of a few megabytes. Making one takes root; without root only the simulated disk is
+/// tested.
 @Suite(.enabled(if: geteuid() == 0, "making a file system takes root")) struct RealRefusalsTests {
     @Test func aDiskThatIsReallyFullIsFullAndKeepsTheJournal() throws {
         guard let small = try SmallFileSystem(bytes: 8 << 20) else { return }
@@ -30,7 +30,7 @@ import Testing
         let session = try card.openSession(Samples.header())
         #expect(throws: CardError.full) { try session.beginClip(number: 1, kind: .mark, expectedBytes: 7 << 20) }
         guard case .full = card.condition() else { return #expect(Bool(false), "\(card.condition())") }
-        // A smaller one fits, and then the card isn't full for others that do.
+        // A smaller clip fits, and then the card isn't full for others that fit.
         let clip = try session.beginClip(number: 1, kind: .mark, expectedBytes: 5 << 20)
         try clip.write([UInt8](repeating: 1, count: 5 << 20), at: 0)
         #expect(try clip.commit() == "clips/01.mp4")

@@ -8,12 +8,13 @@ import Testing
 
 @testable import Storage
 
-/// `vir.sqlite` as a stranger or a dying card leaves it: whatever is in it, the box starts, finds every session, and says no word of any
-/// that isn't in the sessions' own records.
+/// `vir.sqlite` as a stranger or a dying card leaves it: whatever it holds, the box starts, finds every session, and never shows a value
+/// that isn't in
+/// the sessions' own records.
 @Suite struct IndexFuzzTests {
     private static let cardsPerSeed = 5
 
-    /// 200 cards; as many as `VIR_FUZZED_CARDS` says, where it is set.
+    /// 200 cards, or the number in `VIR_FUZZED_CARDS`.
     static let seeds: ClosedRange<UInt64> = 1...UInt64(max(1, damagedFiles("VIR_FUZZED_CARDS", few: 200) / cardsPerSeed))
 
     private let folder: TemporaryFolder
@@ -24,7 +25,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         card = Card(path: folder.path, files: POSIXFileSystem(root: folder.path), reserveBytes: 0)
-        // Ana's, Ben's, and again Ana's: the first alone may go, the second is protected, and in it nothing was decided about any clip.
+        // Ana's, Ben's, and again Ana's. Only the first may be removed; the second is protected, and none of its clips is judged.
         for number in 1...3 {
             let session = try card.openSession(Samples.header(number))
             try session.append(.target(SessionTarget(archer: number == 2 ? "Ben" : "Ana", face: "wa_122")))
@@ -49,7 +50,7 @@ import Testing
 
     private var path: String { "\(folder.path)/vir.sqlite" }
 
-    /// All that a card says of its sessions and that the index may have a part in.
+    /// All that a card reports of its sessions and that the index may contribute to.
     private struct Told: Equatable {
         var list: SessionList
         var candidates: [RoomRule.Candidate]
@@ -57,15 +58,15 @@ import Testing
         let withDeletedClips: [String]
 
         init(by card: Card) throws {
-            // As the card's writer does first: each session is told with the card that it lies on.
+            // As the card's writer does first: each session is reported with its card's id.
             _ = try card.identify()
             list = try card.find(SessionQuery())
-            // What others do to the disk meanwhile.
+            // The free room depends on other programs.
             list.freeBytes = 0
-            // Those that were shot on as often come in the order of SQLite's letters, or of Swift's.
+            // Faces with equal counts may come in SQLite's order of letters, or in Swift's.
             list.faces.sort { $0.id < $1.id }
             candidates = try card.roomCandidates()
-            // SQLite gives a text back up to its first zero.
+            // SQLite returns a text up to its first zero.
             for index in list.sessions.indices { list.sessions[index].notes = Self.upToZero(list.sessions[index].notes) }
             for index in candidates.indices { candidates[index].session.notes = Self.upToZero(candidates[index].session.notes) }
             repeat {
@@ -77,14 +78,14 @@ import Testing
         private static func upToZero(_ text: String) -> String { String(text.prefix { $0 != "\0" }) }
     }
 
-    /// Asks with whatever index there is, then starts, and then is told what there is.
+    /// Queries with the given index, then starts, and then compares all answers.
     private func expectNothingLost(_ moment: Comment) throws {
         let queries = [
             SessionQuery(date: "2026-11"), SessionQuery(face: "wa_122", limit: 1), SessionQuery(offset: 2), SessionQuery(archer: "Ben"),
         ]
         for query in queries { _ = try card.find(query) }
         _ = try Told(by: card)
-        // Whether a start heals it is told by the index alone.
+        // Only the index can tell whether a start heals it.
         _ = try card.recover()
         let told = try Told(by: card)
         #expect(told.list == truth.list, moment)
@@ -136,7 +137,7 @@ import Testing
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             guard let (table, column) = columns.randomElement(using: &random), let value = values.randomElement(using: &random) else { continue }
             let row = "\(Self.rowNumbers[table] ?? "rowid") % 2 = \(Int.random(in: 0...1, using: &random))"
-            // Some that SQLite refuses even so are no case.
+            // Values that SQLite refuses even so are no case.
             try? stranger().write { db in
                 try db.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE \(table) SET \(column) = \(value) WHERE \(row)")
             }
@@ -145,7 +146,7 @@ import Testing
         try expectNothingLost("seed \(seed)")
     }
 
-    /// What no type and no SQLite tells: each column there is, with another value of its own kind.
+    /// Errors that neither a type nor SQLite detects: each column gets another value of its own kind.
     @Test func aValueThatWasAlteredIsNeverTold() throws {
         #expect(truth.list.archers == ["Ana", "Ben"] && truth.list.sessions.map(\.isProtected) == [false, true, false])
         #expect(truth.candidates.map(\.session.number) == [1] && truth.unjudged.flatMap(\.clips).count == 5 && truth.withDeletedClips.count == 2)
@@ -167,10 +168,10 @@ import Testing
         }
     }
 
-    /// Tells rows apart in a table that has no row ids.
+    /// Expressions that tell rows apart in a table without row ids.
     private static let rowNumbers = ["face": "unicode(substr(session, -1))"]
 
-    /// Every column there is, so that one which comes with another schema is tried too.
+    /// Returns every column, so that columns of a later schema are tried too.
     private func columns() throws -> [(table: String, column: String)] {
         try stranger().read { db in
             try Row.fetchAll(
@@ -183,14 +184,14 @@ import Testing
         }
     }
 
-    /// The file as somebody else's program opens it: that a clip or a face is of a session which there is isn't asked for.
+    /// Opens the file as somebody else's program: foreign keys aren't checked.
     private func stranger() throws -> DatabaseQueue {
         var configuration = GRDB.Configuration()
         configuration.foreignKeysEnabled = false
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Takes what keeps wrong values out away from the tables.
+    /// Removes the constraints that keep wrong values out of the tables.
     private func loosenSchema() throws {
         try stranger().write { db in
             try db.execute(
@@ -200,7 +201,7 @@ import Testing
         }
     }
 
-    /// Gives the tables back the statements that they were made with: what is in them now could never have been written.
+    /// Restores the tables' original statements, so that they hold values that could never have been written.
     private func restoreSchema() throws {
         let other = try TemporaryFolder()
         let fresh = try SessionIndex(path: "\(other.path)/vir.sqlite", files: POSIXFileSystem())

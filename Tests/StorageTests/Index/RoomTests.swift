@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// What the card itself holds against making room with a session.
+/// The card's own rules for sessions that may be removed to make room.
 @Suite struct RoomTests {
-    /// A card with four sessions: the second is protected, the fourth may be gone on with.
+    /// Returns a card with four sessions: the second is protected, the fourth may be continued.
     private func card(on disk: CrashDisk) throws -> Card {
         let card = Practice.card(on: disk)
         try card.prepare()

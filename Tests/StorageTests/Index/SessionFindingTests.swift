@@ -163,7 +163,7 @@ import Testing
         let folder = try TemporaryFolder()
         let files = POSIXFileSystem()
         let card = Card(path: folder.path, files: files, reserveBytes: 0)
-        // Folders in the page's place, and in every place to which one would be moved, refuse it as a cut before it would.
+        // Folders in the page's place, and under every name to which they could be moved, refuse the page, like a cut before it.
         let inTheWay = ["", ".damaged"] + (2...20).map { ".damaged-\($0)" }
         for suffix in inTheWay { try files.makeFolder("\(folder.path)/index.html\(suffix)") }
         try card.openSession(Samples.header(1)).close(.stopped)

@@ -104,7 +104,7 @@ import Testing
         #expect(try index().names() == [name, "2026-11-20_1403_S02"])
     }
 
-    /// Bytes 60 and 68 of the file are its user version and application id (SQLite's file format, 1.3).
+    /// Overwrites the file. Bytes 60 and 68 are its user version and application id (SQLite's file format, 1.3).
     private func overwrite(_ bytes: [UInt8], at offset: Int64) throws {
         let files = POSIXFileSystem()
         let file = try files.open(path, .existing)

@@ -6,9 +6,10 @@ import Testing
 @testable import Core
 @testable import Storage
 
-/// The clips of a whole card about which nothing was decided.
+/// The undecided clips of a whole card.
 @Suite struct UnjudgedTests {
-    /// So many sessions of three clips each: in every third one all are judged, in the others the second is liked or deleted.
+    /// Returns a card with this number of sessions of three clips: in every third session all are judged, in the others the second is liked
+    /// or deleted.
     private func card(sessions: Int) throws -> Card {
         let card = Practice.card(on: CrashDisk())
         try card.prepare()

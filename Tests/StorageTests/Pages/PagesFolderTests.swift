@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Writes what a browser shall look at: `Tests/Program/test_pages.py` gives the folder, adds clips and opens the pages.
+/// Writes pages for a browser: `Tests/Program/test_pages.py` gives the folder, adds clips and opens the pages.
 @Suite struct PagesFolderTests {
     @Test(.enabled(if: ProcessInfo.processInfo.environment["VIR_PAGES"] != nil, "only for the browser test"))
     func sampleCardIsWritten() throws {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Storage
 
-/// Names, notes and labels hold anything. A page's tags are those of the same record with plain words in it.
+/// Names, notes and labels may hold anything. A page's tags are the same as with plain words in the record.
 @Suite struct PagesHostileTests {
-    /// The names of all tags and attributes of a page, in order; the text between them is left out.
+    /// Returns the names of all tags and attributes of a page, in order; the text between them is left out.
     ///
     /// Reads scalar by scalar, as browsers do.
     private static func skeleton(_ bytes: [UInt8]) -> [String] {
@@ -32,8 +32,9 @@ import Testing
         return tags
     }
 
-    /// Long and absent texts change which tags there are (a title for what is cut, a paragraph for a note): a text that is as long and as
-    /// printable as this one.
+    /// Returns plain text that is as long and as printable as this text. Long and absent texts change the tags (a title for a cut text, a
+    /// paragraph for
+    /// a note).
     private static func harmless(_ text: String) -> String {
         let line = PageText.line(text)
         let lines = PageText.lines(text)
@@ -44,7 +45,7 @@ import Testing
     func whatPeopleWriteIsText(text: String) throws {
         var hostile = SamplePages.hostile(text)
         var plain = SamplePages.hostile(Self.harmless(text))
-        // What is a path or isn't changes a page by itself; it has a law of its own.
+        // A text that is a path changes a page by itself; that has a test of its own.
         hostile.clips[0].file = "clips/01.mp4"
         plain.clips[0].file = "clips/01.mp4"
         let pages = try Scorebook.files(of: hostile, named: "a")

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Storage
 
-/// What was measured on clips: phases and angles, on a session's page and beside it.
+/// Measurements on clips, phases and angles, on a session's page and beside it.
 @Suite struct PagesMeasureTests {
     private static func marks(_ times: [Double], _ names: [String] = ["Draw", "Anchor"]) -> [PhaseMark] {
         zip(names, times).map { PhaseMark($0, at: $1) }
     }
 
-    /// Whether a session's folder has something of this name.
+    /// Returns true if a session's folder has a file of this name.
     private static func has(_ file: String, of session: String, on disk: CrashDisk) -> Bool {
         disk.files()["/card/\(session)/\(file)"] != nil
     }
 
-    /// What has this name there, as text.
+    /// Returns that file as text.
     private static func text(_ file: String, of session: String, on disk: CrashDisk) throws -> String {
         String(decoding: try #require(disk.files()["/card/\(session)/\(file)"]), as: UTF8.self)
     }
@@ -65,7 +65,7 @@ import Testing
 
     // MARK: Angles
 
-    /// A line that is level on the picture as it was recorded, a quarter turn before it is looked at; and an angle by three points.
+    /// A line that is level on the recorded picture, a quarter turn before it is viewed; and an angle by three points.
     private static let drawn = [
         Annotation(id: 1, kind: .fromUpright, points: [Point(0.2, 0.5), Point(0.6, 0.5)], span: 1.5...3.5),
         Annotation(id: 2, kind: .line, points: [Point(0.2, 0.5), Point(0.6, 0.5)]),
@@ -78,7 +78,7 @@ import Testing
         let card = Practice.card(on: disk)
         try card.prepare()
         let session = try card.openSession(Samples.header())
-        // The camera lay on its side, and its stream was another one than when the session began.
+        // The camera lay on its side, and the stream had changed since the session began.
         let picture = RecordedPicture(size: .vga, orientation: PictureOrientation(turn: .right))
         try session.writeClip(1, bytes: TinyMP4(picture: picture).bytes)
         try session.append(.judged(clip: 1, ClipJudgement(annotations: Self.drawn, phases: Self.marks([0.5, 1]))))
@@ -92,7 +92,7 @@ import Testing
         #expect(SessionFile.content(Array(json.utf8)) == .record(record))
         #expect(try Self.text("index.html", of: session.name, on: disk).contains("<a href=\"angles.csv\">"))
 
-        // Somebody turns it: the same line is level.
+        // After somebody turns it, the same line is level.
         let again = try #require(try card.resumeSession(named: session.name))
         try again.append(.judged(clip: 1, ClipJudgement(orientation: .upright, annotations: Self.drawn)))
         try again.close(.stopped)
@@ -111,7 +111,7 @@ import Testing
         let tables = ["angles.csv", "phases.csv"]
         let made = try tables.map { try Self.text($0, of: session.name, on: disk) }
 
-        // What is made anew is the same.
+        // Rebuilt files are the same.
         _ = try CardCheck.rebuild("/card", files: disk, hasIndex: false)
         #expect(try tables.map { try Self.text($0, of: session.name, on: disk) } == made)
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// Practice ends, and ends with arrows too many: on the pages and in the table.
+/// Practice ends, and ends with surplus arrows: on the pages and in the table.
 @Suite struct PagesPracticeTests {
-    /// A round whose second end is practice, and whose third has an arrow too many: a miss, which is among the lowest.
+    /// A round whose second end is practice, and whose third has a surplus arrow: a miss, which is among the lowest.
     private static let record: SessionRecord = {
         var record = SamplePages.round
         record.ends[1].isPractice = true
@@ -36,7 +36,7 @@ import Testing
         #expect(page.components(separatedBy: "uncounted\"").count == 1 + 2 * struck)
     }
 
-    /// Whoever adds up the column has the session's total.
+    /// The column's sum is the session's total.
     @Test func theTableAddsUp() throws {
         let text = String(decoding: ScoreTable.bytes(of: Self.record, named: "s"), as: UTF8.self)
         let rows = text.split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -48,7 +48,7 @@ import Testing
         #expect(rows.dropFirst().count { $0[counts] == "yes" } == Self.record.arrowCount)
     }
 
-    /// The history says the same.
+    /// The history shows the same.
     @Test func theIndexHasWhatTheRecordHas() {
         let summary = SessionSummary(Self.record, name: "s", bytes: 0)
         #expect(summary.total == Self.record.total && summary.arrows == 66 && summary.ends == 11)

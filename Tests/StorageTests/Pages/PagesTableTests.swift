@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 @Suite struct PagesTableTests {
-    /// A strict reader of RFC 4180: `nil` for anything that isn't.
+    /// A strict reader of RFC 4180; returns `nil` for anything else.
     private static func rows(_ bytes: [UInt8]) -> [[String]]? {
         guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return nil }
         var rest = Array(String(decoding: bytes.dropFirst(3), as: UTF8.self).unicodeScalars)[...]

@@ -159,7 +159,7 @@ import Testing
         #expect(page.components(separatedBy: "Its beginning is missing").count == 2)
         var record = SamplePages.single
         record.lostClips = [9, 7, 80_001, 70_001]
-        // What people call them, not the numbers of their files.
+        // The clips' names for people, not the numbers of their files.
         #expect(try Self.text(record, "index.html").contains("Clip 7; Clip 9; Not marked, 1 and Buffer 1, saved by hand were lost"))
     }
 
@@ -205,7 +205,7 @@ import Testing
     @Test func aSessionWithoutAFaceHasNoPictureInTheIndex() throws {
         let page = String(decoding: try Scorebook.index(of: [SamplePages.summary(of: SamplePages.clipsOnly, named: "c_S09")]), as: UTF8.self)
         #expect(!page.contains("<img"))
-        // On a card on which nothing was scored nothing speaks of archery.
+        // A card without any scored session doesn't mention archery.
         #expect(page.contains("Clips only") && !page.contains("Not scored"))
     }
 }

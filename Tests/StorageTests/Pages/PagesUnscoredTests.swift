@@ -7,14 +7,14 @@ import Testing
 
 @testable import Storage
 
-/// V-03: the page of a session in which nothing is scored, and of a card that has no other, speak of no sport.
+/// V-03: the page of a session without scoring, and of a card that has no other, mention no sport.
 @Suite struct PagesUnscoredTests {
     private static let archery: Set = [
         "arrow", "arrows", "archer", "archers", "archery", "end", "ends", "face", "target", "ring", "round", "score", "scores", "scored", "scorer",
         "scorebook", "scorecard", "shaft", "shot", "shots",
     ]
 
-    /// The words that are read on a page: without its style, its tags and what is in them.
+    /// Returns the visible words of a page: without its style, its tags and their attributes.
     private func words(_ page: String) -> [String] {
         page.replacing(#/<style>(?s:.*?)<\/style>|<[^>]*>/#, with: " ").lowercased().split { !$0.isLetter }.map(String.init)
     }

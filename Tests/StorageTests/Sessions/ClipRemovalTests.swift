@@ -6,11 +6,11 @@ import Testing
 
 @testable import Storage
 
-/// A deleted clip is on the card with everything, or it is gone with everything: never half.
+/// A deleted clip is on the card completely, or it is gone completely: never half.
 @Suite struct ClipRemovalTests {
     private static let name = "2026-11-20_1403_S01"
 
-    /// A filed session: three scored clips with their stills, and a saved buffer.
+    /// Returns a filed session: three scored clips with their stills, and a saved buffer.
     private static func filed() throws -> CrashDisk.Image {
         let disk = CrashDisk()
         let session = try Samples.scoredSession(on: disk)
@@ -22,13 +22,13 @@ import Testing
 
     private struct Acknowledged {
         var deleted: [Int: Bool] = [:]
-        /// What was being decided when the cut came: either is right.
+        /// Clips whose decision was in progress at the cut: either result is right.
         var open: Set<Int> = []
         var mayBeRemoved = false
         var isRemoved = false
     }
 
-    /// Clips 2 and the buffer are deleted, 2 is restored and deleted again, then the deletions become final.
+    /// Deletes clip 2 and the buffer, restores 2 and deletes it again, then makes the deletions final.
     private static func work(on disk: CrashDisk, _ known: inout Acknowledged) throws(CardError) {
         let card = Practice.card(on: disk)
         for (number, isDeleted) in [(2, true), (80_001, true), (2, false), (2, true)] {
@@ -101,7 +101,7 @@ import Testing
         let disk = CrashDisk()
         let session = try Samples.scoredSession(on: disk, isDone: false)
         try session.append(.judged(clip: 2, ClipJudgement(isDeleted: true)))
-        // The end is saved meanwhile: what may go isn't copied for that.
+        // The end is saved meanwhile: a clip that may be removed isn't copied for that.
         try session.append(.end(Samples.end(1, [0, 61, nil], clips: [1, 2, 3])))
         let record = try session.close(.stopped)
         #expect(record.clips.map(\.file) == ["clips/01_X.mp4", "clips/02.mp4", "clips/03_M.mp4"])

@@ -8,7 +8,8 @@ import Testing
 
 /// A session that a crashed run left open stays open for the next one, and nothing of it is lost.
 @Suite struct ContinuingTests {
-    /// Marks 1 to 4: the first with a clip, the second lost, the third with a clip that isn't journalled, the fourth taken back, the fifth bare.
+    /// Leaves marks 1 to 5: the first with a clip, the second lost, the third with a clip that isn't journalled, the fourth taken back, the
+    /// fifth with half a clip.
     private func left(on disk: CrashDisk) throws -> String {
         let card = Practice.card(on: disk)
         try card.prepare()
@@ -53,7 +54,7 @@ import Testing
         #expect(disk.files() == files)
     }
 
-    /// What the next run takes over is enough to go on with the folder, and to close it.
+    /// The state that the next run takes over is enough to go on with the folder, and to close it.
     @Test func itIsGoneOnWithAndClosed() throws {
         let disk = CrashDisk()
         _ = try left(on: disk)
@@ -93,7 +94,7 @@ import Testing
         }
     }
 
-    /// A cut before each step of it, then the next start, with or without a trace.
+    /// A cut before each step, then the next start, with or without a trace.
     @Test(arguments: [.onlySynced, .everything, .torn(seed: 1), .torn(seed: 2)] as [CrashDisk.Survival])
     func aCutInTheMiddleOfItLosesNothing(survival: CrashDisk.Survival) throws {
         let base = CrashDisk()

@@ -104,7 +104,7 @@ import Testing
         let place = "/card/\(Self.name)/clips/01_X.mp4"
         let session = try #require(try Practice.card(on: disk).resumeSession(named: Self.name))
         try session.append(.judged(clip: 1, ClipJudgement(isDeleted: true)))
-        // The file has the name that says that it goes, and then the card refused.
+        // The file was renamed to its deletion name, and then the card refused.
         try disk.rename(place, to: place + CardLayout.deletedSuffix)
         try session.append(.judged(clip: 1, ClipJudgement(isDeleted: false)))
         try session.close(.stopped)

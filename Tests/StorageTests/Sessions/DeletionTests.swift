@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// Only what was chosen is deleted, and that altogether.
+/// Only the chosen sessions are deleted, and those completely.
 @Suite struct DeletionTests {
     @Test("V-54 a deleted session goes altogether, also when it is cut in the middle")
     func aDeletedSessionGoesAltogether() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// A session's clips, record and names say the same, whatever is scored, corrected and cut off.
+/// A session's clips, record and names agree, whatever is scored, corrected and cut off.
 @Suite struct FilingTests {
     private func names(on disk: CrashDisk) -> [String] {
         disk.files().keys.filter { $0.contains("/clips/") }.map { String($0.split(separator: "/").last ?? "") }.sorted()
@@ -39,7 +39,7 @@ import Testing
         _ = try card.recover()
         #expect(names(on: disk) == ["01_X.mp4", "02_10.mp4", "03_M.mp4"], "recovering files it too")
         let again = try #require(try card.resumeSession(named: name))
-        // The first two change places, and the third's shot isn't known any more.
+        // The first two swap their clips, and the third arrow has no clip any more.
         var end = Samples.end(1, [0, 61, nil], clips: [2, 1])
         end.clips = [1, 2, 3]
         try again.append(.end(end))
@@ -122,7 +122,7 @@ import Testing
 
     // MARK: Cuts
 
-    /// Filing, then taking up again with the first two arrows' shots swapped: cut before every step.
+    /// Filing, then resuming with the first two arrows' clips swapped: cut before every step.
     @Test(arguments: [.everything, .onlySynced, .names, .bytes, .torn(seed: 1), .torn(seed: 2), .torn(seed: 3)] as [CrashDisk.Survival])
     func aCutAnywhereLeavesNamesTagsAndRecordInAgreement(survival: CrashDisk.Survival) throws {
         var cut = 0
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    /// - Parameter acknowledged: what the end may be; more than one where it isn't known whether the last line got there.
+    /// - Parameter acknowledged: the possible states of the end; several if it isn't known whether the last line was written.
     private func expectAgreement(on disk: CrashDisk, _ acknowledged: [EndRecord], _ moment: Comment) throws {
         let session = try #require(try Practice.card(on: disk).sessions().first, moment)
         guard case .closed(let record) = session.state else {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What tells a card and a session from others: their ids, and no name.
+/// Cards and sessions are identified by their ids, and not by names.
 @Suite struct IdentityTests {
     private static func header(_ number: Int, id: String?) -> SessionHeader {
         var header = Samples.header(number)
@@ -80,7 +80,7 @@ import Testing
         let later = Practice.card(on: disk)
         _ = try later.identify()
         #expect(try later.nextSessionNumber() == 3)
-        // A record that says more than its folder's name counts as well.
+        // A higher number in the record than in its folder's name counts as well.
         try disk.rename("/card/2026-11-20_1403_S01", to: "/card/2026-11-20_1403_S01 club evening")
         var record = try #require(try later.session(named: "2026-11-20_1403_S01 club evening").record)
         record.header.number = 41
@@ -107,7 +107,7 @@ import Testing
         #expect(page.contains("\(try #require(PageLink.path(name)))/index.html"))
         #expect(try card.find(SessionQuery()).sessions.map(\.name) == [name])
         #expect(try card.nextSessionNumber() == 2)
-        // It is gone on with in its own folder, and deleted from there.
+        // It is continued in its own folder, and deleted from there.
         let key = SessionKey(id: "one", folder: "2026-11-20_1403_S01")
         #expect(try card.folder(of: key) == name)
         let again = try #require(try card.resumeSession(named: name))
@@ -167,7 +167,7 @@ import Testing
         #expect(try CardCheck.check("/card", files: disk).remarks == ["\(name) copy: is a copy of \(name); both are shown"])
         #expect(try card.folder(of: SessionKey(id: "one", folder: name)) == name)
         #expect(try card.folder(of: SessionKey(id: "one", folder: "\(name) copy")) == "\(name) copy")
-        // Of two nobody knows which is meant.
+        // Of two copies, nobody knows which is meant.
         #expect(try card.folder(of: SessionKey(id: "one", folder: "neither")) == nil)
         #expect(try card.folder(of: SessionKey(id: "another", folder: name)) == nil)
         #expect(try card.folder(of: SessionKey(card: "another card", id: "one", folder: name)) == nil || card.id == nil)

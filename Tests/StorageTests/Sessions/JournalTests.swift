@@ -18,7 +18,7 @@ import Testing
         try entries.flatMap { try Journal.line(for: $0) }
     }
 
-    /// A line as any program could have written it, with its checksum right.
+    /// Returns a line as any program could have written it, with the right checksum.
     private static func sealed(_ object: String) -> [UInt8] {
         let digits = String(Checksum.crc32(object.utf8), radix: 16)
         return Array("\(object),\"crc\":\"\(String(repeating: "0", count: 8 - digits.count))\(digits)\"}\n".utf8)
@@ -69,7 +69,7 @@ import Testing
         #expect(reading.broken.count == 0 && reading.foreign == 1)
     }
 
-    /// A card that was in a box with a later version: what that acknowledged is neither cut off nor thrown away here.
+    /// A card that was in a box with a later version: lines that it acknowledged are neither cut off nor thrown away here.
     @Test func aJournalWithLinesOfALaterVersionIsLeftAlone() throws {
         let disk = CrashDisk()
         let card = Practice.card(on: disk)

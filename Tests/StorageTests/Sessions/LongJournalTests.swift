@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// A journal that nobody could have written is read in little memory, and piece by piece as in one.
+/// A journal that nobody could have written is read with little memory, and in pieces with the same result.
 @Suite struct LongJournalTests {
     private static func lines(_ count: Int) throws -> [[UInt8]] {
         try [Journal.line(for: .opened(Samples.header()))] + (1...count).map { try Journal.line(for: .marked(Samples.mark($0))) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// What is written about ends is read back as it was, now and later.
+/// Written ends are read back unchanged, now and in later versions.
 @Suite struct RecordTests {
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
@@ -43,7 +43,7 @@ import Testing
         #expect(SessionFile.content(try fixture("session-v2.json")) == .record(record))
     }
 
-    /// A record with everything that version 3 has.
+    /// A record with every field of version 3.
     private static var full: SessionRecord {
         var record = Self.record
         record.header.id = "00c0ffee00c0ffee"
@@ -68,10 +68,10 @@ import Testing
         #expect(fields["version"] as? Int == 3 && fields["seconds"] is Double && fields["over"] as? String == "roundComplete")
     }
 
-    /// How the pictures of its first clip lie.
+    /// The orientation of the pictures of its first clip.
     private static let recorded = [1: RecordedPicture(size: .hd720, orientation: .upright)]
 
-    /// A coach's own program needs neither the frames' rate nor the rules of a round.
+    /// A coach's own program needs neither the frame rate nor the rules of a round.
     @Test("V-67 for those who read it, a record says what it comes to and when each clip begins")
     func aRecordIsMadeForReaders() throws {
         func fields(_ record: SessionRecord) throws -> [String: Any] {
@@ -89,7 +89,7 @@ import Testing
         #expect(try begins(record) == expected)
         record.clips[1].firstFrame = ClipRecord.unknownFrame
         #expect(try begins(record) == [expected[0], nil, expected[2]])
-        // Of two runs nobody knows what lies between them.
+        // Between two runs the time isn't known.
         for (index, frame) in [100_000, 100_300, 40].enumerated() {
             record.marks[index].stamp.frame = Int64(frame)
             record.marks[index].pressed = Timestamp(seconds: Double(index))
@@ -98,13 +98,13 @@ import Testing
         #expect(try fields(record)["seconds"] is NSNull)
     }
 
-    /// `docs/session.schema.json` names every field that is written, and each that it requires is there.
+    /// `docs/session.schema.json` names every field that is written, and each field that it requires is there.
     @Test func theSchemaKnowsEveryField() throws {
         let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full, recorded: Self.recorded)))
         check(record, against: try schema("session"), at: "session")
     }
 
-    /// The same of `docs/lines.schema.json`.
+    /// The same for `docs/lines.schema.json`.
     @Test func theSchemaOfTheLinesKnowsEveryField() throws {
         let disk = CrashDisk()
         let card = Practice.card(on: disk)
@@ -116,7 +116,7 @@ import Testing
         check(try JSONSerialization.jsonObject(with: Data(file)), against: try schema("lines"), at: "lines")
     }
 
-    /// A slip made on a laptop costs nobody their lines; what the box wrote itself is replaced.
+    /// A mistake made on a laptop costs nobody their lines; the box's own broken file is replaced.
     @Test func linesThatCannotBeReadAreKeptAside() throws {
         let disk = CrashDisk()
         let card = Practice.card(on: disk)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A session that is gone on with after its card was away, or after somebody else had it: what was said last stays the last word.
+/// A session that is continued after its card was away, or after somebody else had it: the last decision stays.
 @Suite struct ReopeningTests {
     private let disk = CrashDisk()
     private var card: Card { Practice.card(on: disk) }
@@ -17,7 +17,7 @@ import Testing
 
     private func record() throws -> SessionRecord { try #require(try card.sessions().first?.record) }
 
-    /// More figures than a journal keeps.
+    /// Numbers with more digits than a journal keeps.
     private static let drawn = ClipJudgement(annotations: [
         Annotation(id: 1, kind: .line, points: [Point(0.123456789, 0.2), Point(0.7, 1.0 / 3)], span: 0.1234567...0.7654321)
     ])
@@ -36,7 +36,7 @@ import Testing
         #expect(SessionRecord(journal: again.entries, ending: .stopped)?.clips.map(\.isDeleted) == [true])
     }
 
-    /// A mark was taken back by a quick save, and the next one has its number: that one stays, whatever else the card lacks.
+    /// A mark was taken back by a quick save, and the next one has its number: the next one stays, whatever else the card lacks.
     @Test func aMarkWithAGivenBackNumberStays() throws {
         let session = try open()
         let older = disk.image
@@ -57,7 +57,7 @@ import Testing
         #expect(try record().marks == [again])
     }
 
-    /// A card that is older than what was acknowledged, such as an image of it that was written back.
+    /// A card that is older than the acknowledged lines, such as an image of it that was written back.
     @Test func whatTheCardLacksComesInTheOrderInWhichItWasSaid() throws {
         let session = try open()
         try session.append(.marked(Samples.mark(1)))
@@ -87,7 +87,7 @@ import Testing
         #expect(disk.files() == before)
     }
 
-    /// The card was in another box between two ends: what was put right there holds.
+    /// The card was in another box between two ends: corrections that were made there stay.
     @Test func whatSomebodyCorrectedInARestingSessionStays() throws {
         let session = try open()
         try session.append(.marked(Samples.mark(1)))
@@ -113,7 +113,7 @@ import Testing
         try session.close(.stopped)
         let steps = disk.steps - begun
         for step in 0..<steps {
-            // It is pulled before this step, and put back.
+            // The card is pulled before this step, and put back.
             disk.change { image in
                 image = whole.remounted(.everything)
                 image.cutStep = step

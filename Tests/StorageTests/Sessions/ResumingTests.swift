@@ -6,13 +6,13 @@ import Testing
 
 @testable import Storage
 
-/// A session that is taken up again loses nothing, whatever a laptop or a cut did to it meanwhile.
+/// A resumed session loses nothing, whatever a laptop or a cut did to it meanwhile.
 @Suite struct ResumingTests {
     private func clips(on disk: CrashDisk) -> [String] {
         disk.files().keys.filter { $0.contains("/clips/") }.map { String($0.split(separator: "/").last ?? "") }.sorted()
     }
 
-    /// A scored session that was filed, and is taken up again.
+    /// Returns a scored session that was filed and resumed.
     private func resumed(on disk: CrashDisk) throws -> SessionFolder {
         let session = try Samples.scoredSession(on: disk)
         try session.close(.stopped)
@@ -87,7 +87,7 @@ import Testing
         #expect(clips(on: disk) == ["01_X.mp4", "01_best.mp4", "02_10.mp4", "03_M.mp4"])
     }
 
-    /// On exFAT they are one file: the old one, removed, would be the new one.
+    /// On exFAT the two names are one file: removing the old one would remove the new one.
     @Test func aNameThatDiffersByCaseAloneIsKept() throws {
         let disk = CrashDisk()
         let session = try Samples.scoredSession(on: disk)

@@ -33,14 +33,14 @@ import Testing
         #expect(String(decoding: new, as: UTF8.self).contains("\"mood\" : \"windy\""))
     }
 
-    /// What VIR writes it reads again, whatever else a file had in it.
+    /// VIR can read every file that it writes, whatever else the file held.
     @Test func aRecordNeverGetsTooLongToBeRead() throws {
         // Some five megabytes that grow beyond the limit if each number gets a line of its own.
         let short = Array(#"{"version": 1, "mood": [[["#.utf8) + Array(repeatElement("1,", count: 1_500_000).joined().utf8) + Array("1]]]}".utf8)
         let kept = try SessionFile.bytes(of: Self.record, keeping: short)
         #expect(kept.count > short.count && kept.count <= SessionFile.longest)
         #expect(SessionFile.content(kept) == .record(Self.record))
-        // What doesn't fit however it is written.
+        // Contents that don't fit in any layout.
         let mood = [UInt8](repeating: UInt8(ascii: "m"), count: SessionFile.longest - 30)
         let long = Array(#"{"version": 1, "mood": ""#.utf8) + mood + Array("\"}".utf8)
         let without = try SessionFile.bytes(of: Self.record, keeping: long)

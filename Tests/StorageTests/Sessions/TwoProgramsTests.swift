@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// Two programs have the same card: nothing that either of them acknowledged is lost.
+/// Two programs use the same card: nothing that either of them acknowledged is lost.
 @Suite struct TwoProgramsTests {
     private let disk = CrashDisk()
     private var first: Card { Practice.card(on: disk) }
@@ -30,7 +30,7 @@ import Testing
         #expect(report.problems == ["\(session.name): another program is recording it; it is left alone"])
         #expect(disk.files() == before)
 
-        // What is acknowledged afterwards is found after the first one's end, however it ends.
+        // Later acknowledged lines are found after the first program's end, however it ends.
         #expect(try pending.commit() == "clips/01.mp4")
         try session.append(.marked(Samples.mark(3)))
         disk.endPrograms()
@@ -61,7 +61,7 @@ import Testing
         #expect(try marks() == [1, 2, 3])
     }
 
-    /// It is held until its name is gone: whoever looks in between must not make a second record of it.
+    /// It is held until its journal is gone: a program that looks in between must not make a second record of it.
     @Test func itIsHeldWhileItIsFiled() throws {
         var looks = 0
         for step in 0... {
@@ -73,7 +73,7 @@ import Testing
             let begun = disk.steps
             disk.change { $0.cutStep = begun + step }
             guard (try? session.close(.stopped)) == nil else { break }
-            // The other program looks while the first one stands still.
+            // The other program looks while the first one stalls.
             disk.change { ($0.cutStep, $0.isAway) = (nil, false) }
             let isFiled = try !disk.isFile("/card/\(session.name)/journal.jsonl")
             let report = try Practice.card(on: disk).recover()

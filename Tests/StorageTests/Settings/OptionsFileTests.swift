@@ -60,7 +60,7 @@ import Testing
         #expect(OptionsFile("\(folder.path)/options").values.isEmpty)
     }
 
-    /// Any bytes at all: no trap, and nothing but the owner's keys.
+    /// Arbitrary bytes: no trap, and only the owner's keys are accepted.
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func anyBytesAreReadOrNamed(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

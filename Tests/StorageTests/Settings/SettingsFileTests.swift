@@ -290,7 +290,7 @@ import Testing
         #expect(problems.first?.message.description.hasPrefix("face: there is no face wa_41; there are wa_40") == true)
     }
 
-    /// The box writes only what was changed: an arrow that was chosen for one face stays in the file of another.
+    /// The box writes only changed settings: an arrow that was chosen for one face stays in the file with another face.
     @Test(arguments: [
         ("arrow = 10.7\nface = \"vegas_3spot_40\"\n", 10.7), ("arrow = 10.7\nround = \"vegas_300\"\n", 10.7), ("arrow = 10.7\n", 9.9),
         ("face = \"vegas_3spot_40\"\nround = \"wa_18\"\narrow = 10.7\n", 9.9),

@@ -7,17 +7,17 @@ import Testing
 
 @testable import Storage
 
-/// `settings.toml` as people, editors and dying cards leave it: nothing in it stops the box, and no line costs another.
+/// `settings.toml` as people, editors and dying cards leave it: nothing in it stops the box, and no line spoils another.
 @Suite struct SettingsFuzzTests {
     private static let filesPerSeed = 20
 
-    /// 200 files; as many as `VIR_FUZZED_SETTINGS` says, where it is set.
+    /// 200 files, or the number in `VIR_FUZZED_SETTINGS`.
     static let seeds: ClosedRange<UInt64> = {
         let files = ProcessInfo.processInfo.environment["VIR_FUZZED_SETTINGS"].flatMap(Int.init) ?? 200
         return 1...UInt64(max(1, files / filesPerSeed))
     }()
 
-    /// Lines that are right, with what they set, and none of which another line here sets.
+    /// Right lines; no other line here sets the same setting.
     private static let right = ["delay = 8", "flip = true", "rotation = 180", "round = \"wa_70\"", "archers = \"Ana; Ben: left\"", "before = 3"]
 
     /// Lines as people write them. None opens a table, or a value of several lines that a later line may close.
@@ -36,7 +36,7 @@ import Testing
             var lines = Self.right
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 guard var line = Self.wrong.randomElement(using: &random).map({ Array($0.utf8) }) else { continue }
-                // Another slip of the hand or the card, which neither ends the line nor opens more than it.
+                // Another mistake of a person or the card, which neither ends the line nor opens more than it.
                 if Bool.random(using: &random) {
                     line = line.mutated(&random).filter { !"\n[{\"'.".utf8.contains($0) }
                     if Self.right.contains(where: { line.starts(with: $0.utf8.prefix(4)) }) { continue }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Any bytes at all.
+    /// Arbitrary bytes.
     @Test(arguments: seeds)
     func anyBytesAreReadNamedKeptAndWrittenInto(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Storage
 
-/// Each line of `settings.toml` stands for itself, and what people and their editors make of it is taken or named.
+/// Each line of `settings.toml` is read by itself; common variants of people and their editors are accepted or reported.
 @Suite struct SettingsLinesTests {
     private func read(_ text: String, lastGood: Settings = Settings(), unset: Settings = Settings()) -> (Settings, [SettingsProblem]) {
         SettingsText(Array(text.utf8)).settings(lastGood: lastGood, unset: unset)
@@ -43,7 +43,7 @@ import Testing
         #expect(problems.count == 65 && problems.last?.message == "4936 more lines aren't understood")
     }
 
-    // MARK: What is meant
+    // MARK: Accepted variants
 
     @Test(arguments: [
         ("flip = True", "flip: True is taken as true"), ("flip = TRUE", "flip: TRUE is taken as true"),
@@ -96,7 +96,7 @@ import Testing
                 == "archers: a name has no comma, and \"O'Brien, Tom\" has one: between archers stands a ;")
     }
 
-    // MARK: What held last
+    // MARK: The last good settings
 
     @Test func aWrongLineHoldsWhatItsSettingLastWasAndAMissingOneIsTheDefault() {
         var lastGood = Settings()
@@ -126,7 +126,7 @@ import Testing
         (settings, problems) = SettingsFile.load(path, files: disk)
         #expect(settings.delaySeconds == 9 && settings.isFlipped)
         #expect(problems.map(\.description) == ["settings.toml: it is saved as UTF-16: save it as UTF-8"])
-        // One bit of what is kept is another: then it isn't what held.
+        // One flipped bit in the kept file: then it doesn't count as the last good settings.
         try disk.replace(path, with: Array("delay = 99\n".utf8))
         var kept = try disk.contents(of: "/settings.last")
         kept[kept.count - 3] ^= 1
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// A card chooses no device by what it kept, whatever sum it has.
+    /// A card can't choose devices through the kept file, whatever its checksum is.
     @Test func whatIsKeptIsACardsToo() throws {
         let disk = CrashDisk()
         var settings = Settings()
@@ -168,7 +168,7 @@ import Testing
         let (settings, problems) = SettingsFile.load("/settings.toml", files: disk)
         #expect(settings == Settings())
         #expect(problems.count == 1 && problems.first?.description.hasPrefix("settings.toml: there is a \(name), which isn't read") == true)
-        // A file that the owner names is the owner's own business.
+        // A file that the owner names isn't questioned.
         #expect(SettingsFile.load("/settings.toml", from: .owner, files: disk).1 == [])
     }
 

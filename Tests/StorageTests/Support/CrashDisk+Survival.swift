@@ -3,14 +3,14 @@
 import TestSupport
 
 extension CrashDisk {
-    /// What a cut leaves of bytes and names that weren't synced.
+    /// The bytes and names that a cut leaves of those that weren't synced.
     enum Survival: Hashable, CustomStringConvertible {
         case everything, onlySynced
-        /// All names, and of the bytes only what was synced: files that are empty or of yesterday.
+        /// All names, but only synced bytes: some files are empty or old.
         case names
-        /// All bytes, and of the names only what was synced.
+        /// All bytes, but only synced names.
         case bytes
-        /// Each name by itself kept or lost, each file kept, lost or torn somewhere.
+        /// Each name is kept or lost independently; each file is kept, lost or torn somewhere.
         case torn(seed: UInt64)
 
         var description: String {

@@ -4,8 +4,9 @@ import Storage
 import Synchronization
 import TestSupport
 
-/// A disk in memory that can be cut before any step, be full, read-only or away, and that comes back with what a real
-/// one may have kept of what was never synced.
+/// A disk in memory that can be cut before any step, be full, read-only or away, and that comes back with the unsynced data that a real
+/// disk may
+/// have kept.
 final class CrashDisk: FileSystem {
     fileprivate struct File {
         var live: [UInt8] = []
@@ -22,22 +23,22 @@ final class CrashDisk: FileSystem {
         case folder(Folder)
     }
 
-    /// The whole disk, as a value: tests keep one and try several cuts on it.
+    /// The whole disk as a value: tests keep one and try several cuts on it.
     struct Image: Sendable {
         fileprivate var nodes: [Node] = [.folder(Folder())]
         fileprivate var open: [Int32: Int] = [:]
         fileprivate var opened: Int32 = 0
         fileprivate var held: Set<Int32> = []
-        /// Changes so far.
+        /// The number of changes so far.
         var steps = 0
-        /// Before which change the power goes.
+        /// The number of the change before which the power is cut.
         var cutStep: Int?
         var capacity: Int64 = 1 << 40
         var isReadOnly = false
         var isAway = false
-        /// Their blocks can't be read.
+        /// Files whose blocks can't be read.
         var badFiles: Set<String> = []
-        /// As exFAT does.
+        /// True as on exFAT.
         var ignoresCase = false
     }
 
@@ -54,7 +55,7 @@ final class CrashDisk: FileSystem {
         state.withLock { body(&$0) }
     }
 
-    /// Whoever had files open has ended, as `kill -9` would: nothing else is lost.
+    /// Ends all programs with open files, as `kill -9` would: nothing else is lost.
     func endPrograms() {
         change {
             $0.open = [:]
@@ -62,7 +63,7 @@ final class CrashDisk: FileSystem {
         }
     }
 
-    /// Every file's bytes by its path, as it is now.
+    /// Returns every file's present bytes by its path.
     func files() -> [String: [UInt8]] { image.files(in: 0, path: "") }
 
     // MARK: FileSystem
@@ -238,7 +239,7 @@ final class CrashDisk: FileSystem {
 }
 
 extension CrashDisk.Image {
-    /// The disk as it is found when the power is back.
+    /// Returns the disk as it is found when the power is back.
     func remounted(_ survival: CrashDisk.Survival) -> Self {
         var random = SeededGenerator(seed: 0)
         if case .torn(let seed) = survival { random = SeededGenerator(seed: seed) }

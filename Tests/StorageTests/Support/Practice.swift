@@ -3,14 +3,14 @@
 import Core
 import Storage
 
-/// Two sessions as the box files them, on a disk that may be cut at any step, and what was acknowledged until then.
+/// Two sessions as the box files them, on a disk that may be cut at any step, and everything that was acknowledged until then.
 struct Practice {
     struct Acknowledged {
         var marks: [Mark] = []
-        /// Marks that somebody began to take back: whether they are there may hang on the last line.
+        /// Marks whose withdrawal began: whether they are there depends on the last line.
         var taken: Set<Int> = []
         var withdrawn: Set<Int> = []
-        /// The bytes of each clip that was filed, by its name.
+        /// The bytes of each filed clip, by its name.
         var clips: [String: [UInt8]] = [:]
         var isClosed = false
     }
@@ -19,12 +19,12 @@ struct Practice {
 
     static func card(on disk: CrashDisk) -> Card { Card(path: "/card", files: disk, hasIndex: false) }
 
-    /// Goes on until the end, or until the disk refuses.
+    /// Runs until the end, or until the disk refuses.
     mutating func run(on disk: CrashDisk) {
         do {
             try play(on: Self.card(on: disk))
         } catch {
-            // The cut. What counts is what was acknowledged before it.
+            // The cut. Everything acknowledged before it counts.
         }
     }
 

@@ -3,7 +3,7 @@
 import Core
 import TestSupport
 
-/// Records whose pages there is something to see on.
+/// Records that make interesting pages.
 enum SamplePages {
     static let name = "2026-11-20_1403_S07"
 
@@ -15,7 +15,7 @@ enum SamplePages {
 
     static func face(_ id: String) -> Face { FaceCatalog.face(id) ?? FaceCatalog.all[0] }
 
-    /// One end of six in the gold, the last two clips cut short and lost.
+    /// One end of six in the gold; the last two clips are cut short and lost.
     static let single = SessionRecord(
         header: header(), clips: clips(1...5), lostClips: [6],
         ends: [
@@ -57,7 +57,7 @@ enum SamplePages {
         ending: .stopped)
     static let empty = SessionRecord(header: header(10, started: "not a date"), ending: .stopped)
 
-    /// What does harm where it isn't escaped, or only character by character.
+    /// Texts that do harm if they aren't escaped, or are escaped only character by character.
     static let hostileTexts = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'><svg onload=alert(1)>", "\"\u{301} onmouseover=\u{301}alert(1) x=\"",
         "<\u{338}script>", "&amp;&lt;", "{{title}}{{{style}}}", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "a,b;c\"d\r\ne",
@@ -66,7 +66,7 @@ enum SamplePages {
         String(repeating: "long ", count: 2000), String(repeating: "W", count: 10_000), "e" + String(repeating: "\u{301}", count: 10_000),
     ]
 
-    /// Everything that may hold any text holds this one.
+    /// Returns a record in which every free text is this one.
     static func hostile(_ text: String) -> SessionRecord {
         var record = single
         record.header.started = text

@@ -4,7 +4,7 @@ import Core
 import Storage
 
 extension Samples {
-    /// A club's own face, with labels that no file may be called.
+    /// A club's own face, with labels that can't be file names.
     static let customFace = Face(
         id: "club_3d", name: "Club <3D> \"deer\"",
         rings: [
@@ -12,7 +12,7 @@ extension Samples {
             Ring("8", points: 8, diameter: Length(millimetres: 150), color: .white, line: .black),
         ], spots: [FacePoint(-120, 30), FacePoint(120, -30)], twoInASpot: .bothCount)
 
-    /// An end whose arrows lie this far out to the right, in millimetres, each linked to the clip of its number; `nil` is a miss.
+    /// Returns an end whose arrows are this far out to the right, in millimetres, each linked to the clip of its number; `nil` is a miss.
     static func end(_ number: Int = 1, _ places: [Double?], clips: [Int], face: Face = FaceCatalog.all[0], isDone: Bool = true) -> EndRecord {
         let arrows = places.enumerated().map { index, place in
             PlacedArrow(
@@ -22,7 +22,7 @@ extension Samples {
         return EndRecord(number: number, face: face, shaft: Length(millimetres: 5.5), clips: clips, arrows: arrows, isDone: isDone)
     }
 
-    /// A session on a card of this disk with three clips and an end that is shot: an X, a 10 and a miss.
+    /// Returns a session on a card of this disk with three clips and a shot end: an X, a 10 and a miss.
     static func scoredSession(
         on disk: CrashDisk, _ places: [Double?] = [0, 61, nil], isDone: Bool = true,
         face: Face = FaceCatalog.all[0]

@@ -3,7 +3,7 @@
 import Foundation
 import Glibc
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder of its own for one test, deleted with it.
 final class TemporaryFolder: Sendable {
     let path: String
 

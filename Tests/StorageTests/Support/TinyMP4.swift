@@ -10,15 +10,15 @@ struct TinyMP4 {
     var duration: UInt64 = 270_000
     var isLong = false
     var handler = "vide"
-    /// Room between index and pictures, as a muxer leaves it that reserves the index's place.
+    /// The room between index and pictures, as a muxer leaves it that reserves the index's place.
     var freeBytes = 16
-    /// Moves what the index says about where the pictures are.
+    /// An error that is added to the pictures' positions in the index.
     var offsetError = 0
-    /// How many samples the table of times has more than there are.
+    /// The number of surplus samples in the table of times.
     var timeError = 0
-    /// What the track's head says of its pictures; `nil`: it has no head.
+    /// The picture's size and orientation in the track header; `nil` for no header.
     var picture: RecordedPicture?
-    /// As a muxer writes it; `nil`: none.
+    /// The comment that a muxer writes; `nil` for none.
     var comment: String?
 
     var bytes: [UInt8] {

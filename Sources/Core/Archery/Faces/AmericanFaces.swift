@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The NFAA's faces (its pages on the indoor nationals and the official rounds; the steps of the field faces as archeryutils and
-/// MyTargets have them, the rulebook's own text unread), Vegas and Lancaster.
+/// The faces of the NFAA, Vegas and Lancaster. The NFAA's are from its pages on the indoor nationals and the official rounds. The sizes of
+/// the field faces' rings are those of archeryutils and MyTargets; they weren't checked against the rulebook.
 extension FaceCatalog {
     static let nfaa: [Face] =
         [
@@ -35,8 +35,8 @@ extension FaceCatalog {
 
     private static let fieldSizes = [65, 50, 35, 20]
 
-    /// The corners lie 120 mm from the middle, across and up, as MyTargets draws them: top left, top right, centre, bottom left,
-    /// bottom right.
+    /// The five spots: top left, top right, centre, bottom left, bottom right. The corner spots lie 120 mm from the centre, across and up,
+    /// as MyTargets draws them.
     private static let fiveSpots = [FacePoint(-120, 120), FacePoint(120, 120), .centre, FacePoint(-120, -120), FacePoint(120, -120)]
 
     private static func indoor(lowest: Int) -> [Ring] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// World Archery's target faces: diameters from Book 2 (as the French federation's rulebook of 2022 has them, II.1 B.2.1 and II.2 B.2.1).
+/// World Archery's target faces. The diameters are from Book 2, as printed in the French federation's rulebook of 2022 (II.1 B.2.1 and II.2
+/// B.2.1).
 extension FaceCatalog {
     static let worldArchery: [Face] = [
         Face(id: "wa_122", name: "WA 122 cm", rings: FaceRings.worldArchery(nominal: 1220, lowest: 1, innerPoints: 10)),
@@ -13,8 +14,8 @@ extension FaceCatalog {
             rings: FaceRings.worldArchery(nominal: 800, lowest: 5, innerPoints: 11)),
     ]
 
-    /// Gold centres "approximately" 320 mm (60 cm) and 220 mm (40 cm) apart. Recurve and barebow triples have the whole ten
-    /// only, compound ones its inner ring only; combined ones print both.
+    /// On triple faces the centres are "approximately" 320 mm (60 cm) and 220 mm (40 cm) apart. Recurve and barebow triples print only the
+    /// whole ten, compound triples only its inner ring; combined faces print both.
     static let worldArcheryIndoor: [Face] = [
         Face(id: "wa_60", name: "WA 60 cm", rings: FaceRings.worldArchery(nominal: 600, lowest: 1, innerPoints: 10)),
         Face(id: "wa_40", name: "WA 40 cm", rings: FaceRings.worldArchery(nominal: 400, lowest: 1, innerPoints: 10)),
@@ -32,7 +33,7 @@ extension FaceCatalog {
         triple("wa_60_triple_tri_compound", "WA 60 cm triple, triangle, compound", compound(600), FaceSpots.triangle(side: 320)),
     ]
 
-    /// The six has half the step of the others; white lines between the black rings.
+    /// The six is half as wide as the other rings' steps. Between the black rings there are white lines.
     static let worldArcheryField: [Face] = [80, 60, 40, 20].map { size in
         Face(id: "wa_field_\(size)", name: "WA field \(size) cm", rings: field(nominal: Double(size) * 10))
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is held in memory, and how the camera sees: `buffer = 12`, `frame-window = 106`, `exposure = "locked"`, `shutter = 1000`, `flicker = 50`.
+/// The footage in memory, and the camera's controls: `buffer = 12`, `frame-window = 106`, `exposure = "locked"`, `shutter = 1000`, `flicker
+/// = 50`.
 public struct CameraSettings: SettingGroup {
-    /// The longest the delay line may get, in minutes, 1…20; memory may make it shorter.
+    /// The greatest length of the delay line, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20
-    /// What each clip that plays may keep of decoded pictures, in megabytes, 20…1000; memory may make it less.
+    /// The decoded pictures that each clip that plays may keep, in megabytes, 20…1000; memory may make it less.
     public var windowMegabytes = Double(FrameWindow.ordinaryBytes) / 1e6
-    /// Exposure time, gain and white balance stay as they are.
+    /// True if exposure time, gain and white balance stay as they are.
     public var isExposureLocked = false
-    /// No exposure is longer than 1/N s, with N 500…10 000; 0 leaves it to the camera.
+    /// The longest exposure is 1/N s, with N 500…10 000; 0 leaves it to the camera.
     public var shutter = 0
     public var flicker = CameraControls.Flicker.automatic
     public var focus = CameraControls.Focus.continuous
@@ -43,7 +44,7 @@ public struct CameraSettings: SettingGroup {
 }
 
 extension SettingForm where Value == Int {
-    /// The shutters that the sheet offers; one that was written into `settings.toml` is offered too.
+    /// The shutters that the sheet offers; a shutter that was written into `settings.toml` is offered too.
     private static var offeredShutters: [Int] { [0, 500, 1000, 2000, 4000] }
 
     /// The shutter as the number under the fraction of a second; 0 leaves it to the camera.
@@ -70,7 +71,7 @@ extension SettingForm where Value == Int {
 }
 
 extension SettingForm where Value == CameraControls.Flicker {
-    /// A mains frequency is taken as a number and as a word.
+    /// The flicker setting. A mains frequency is taken as a number and as a word.
     fileprivate static var flicker: SettingForm {
         var form = SettingForm.choice(show: Strings.flicker)
         form.read = { value, key, _ throws(SettingProblem) in

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a mark means, and what its clip is: `mark = "live"`, `clip = "window"`, `before = 8`.
+/// The meaning of a mark, and the extent of its clip: `mark = "live"`, `clip = "window"`, `before = 8`.
 public struct ClipSettings: SettingGroup {
-    /// Which picture a mark means.
+    /// The picture that a mark means.
     public var mark = Settings.MarkedPicture.shown
     public var clip = Settings.ClipRule.segment
     /// Seconds before the mark in a `window` clip, 0…60.
     public var beforeSeconds: Double = 8
     /// Seconds after the mark that still belong to its clip, 0…30.
     public var postRollSeconds: Double = 2
-    /// No clip begins longer than this before its mark, in seconds; 0 is no limit; at most 1200.
+    /// The longest time from a clip's beginning to its mark, in seconds, at most 1200; 0 is no limit.
     public var longestSeconds: Double = 60
-    /// At STOP, what was never on the TV is a clip too, "Not marked".
+    /// True if STOP makes a clip, "Not marked", of the footage that is in no clip and was never on the TV.
     public var keepsTail = true
     public var recordsSound = false
-    /// On a card that is nearly full the oldest session that isn't protected goes (`RoomRule`).
+    /// True if the oldest session that isn't protected is deleted from a card that is nearly full (`RoomRule`).
     public var deletesOldest = false
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.clips }
@@ -52,8 +52,8 @@ public struct ClipSettings: SettingGroup {
 }
 
 extension Settings {
-    /// Which picture a mark means: the one that was on the TV when MARK went down, or the camera's newest then.
+    /// The picture that a mark means: the picture on the TV when MARK went down, or the camera's newest picture at that time.
     public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }
-    /// From mark to mark, or some seconds before and after each mark.
+    /// The extent of a mark's clip: from mark to mark, or some seconds before and after each mark.
     public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
 }

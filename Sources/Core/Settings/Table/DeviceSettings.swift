@@ -2,14 +2,14 @@
 
 /// The delay, the stream and the devices: `delay = 5`, `size = "1280x720"`, `fps = 30`, `camera = "libcamera"`.
 public struct DeviceSettings: SettingGroup {
-    /// How far the TV lags life, in seconds, 1…60.
+    /// The delay by which the TV lags life, in seconds, 1…60.
     public var delaySeconds: Double = 5
-    /// Which size the camera's picture has; `size` is what it comes to.
+    /// The choice of the picture's size; `size` is the resulting size.
     public var sizeChoice = Settings.SizeChoice.cameras
-    /// The own size's, in pixels: 160…2048, even.
+    /// The width and height of the custom size, in pixels: 160…2048, even.
     public var width = 1600
     public var height = 900
-    /// `nil`: the camera's own rate (30 for the synthetic one).
+    /// The frame rate; `nil`: the camera's own rate (30 for the synthetic camera).
     public var framesPerSecond: Int?
     public var camera = Settings.automatic
     public var display = Settings.automatic
@@ -17,8 +17,8 @@ public struct DeviceSettings: SettingGroup {
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.devices }
 
-    /// `nil`: the camera's own size (1920×1080 for the box's cameras and the synthetic one). An own size that the encoder doesn't take
-    /// (the width was changed alone) is made lower until it does.
+    /// The picture's size; `nil`: the camera's own size (1920×1080 for the box's cameras and the synthetic camera). If the encoder doesn't
+    /// take a custom size, because only the width was changed, its height is reduced until it does.
     public var size: VideoSize? {
         get {
             switch sizeChoice {
@@ -30,7 +30,7 @@ public struct DeviceSettings: SettingGroup {
         set { sizeChoice = newValue.map(Settings.SizeChoice.fixed) ?? .cameras }
     }
 
-    /// The shortest and the longest that the encoder takes.
+    /// The shortest and the longest side that the encoder takes.
     fileprivate static let sides = VideoLimits.shortestSide...VideoLimits.longestSide
 
     static let table = [
@@ -74,32 +74,32 @@ public struct DeviceSettings: SettingGroup {
 }
 
 extension Settings {
-    /// Leaves a device, a size or a rate to the box or its camera.
+    /// The word that leaves a device, a size or a rate to the box or its camera.
     package static let automatic = "auto"
 
-    /// The first of libcamera's cameras.
+    /// The word for the first of libcamera's cameras.
     package static let anyCamera = "libcamera"
 
-    /// In seconds.
+    /// The delays that can be set, in seconds.
     public static let delayRange: ClosedRange<Double> = 1...60
 
-    // The forms of the words that choose a device. One that isn't there is another matter: whoever opens it says so.
+    // The forms of the words that choose a device. They don't say if the device exists: the code that opens it reports that.
     public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]
     public static let displays = ["auto", "kms", "kms:CARD", "window", "headless", "headless:WxH@HZ"]
     public static let panels = ["auto", "gpio", "keys", "script:PATH"]
-    /// Those that a card may choose (`SettingOrigin`).
+    /// The forms that a card may choose (`SettingOrigin`).
     public static let cardsCameras = ["auto", "libcamera", "libcamera:ID", "synthetic"]
     public static let cardsDisplays = ["auto", "kms", "kms:CARD", "window"]
     public static let cardsPanels = ["auto", "gpio", "keys"]
 }
 
 extension Settings {
-    /// Which size the camera's picture has.
+    /// The choice of the picture's size.
     public enum SizeChoice: Hashable, Sendable {
         /// The camera's own.
         case cameras
         case fixed(VideoSize)
-        /// What `width` and `height` say.
+        /// The custom size of `width` and `height`.
         case own
     }
 
@@ -107,7 +107,7 @@ extension Settings {
 }
 
 extension SettingForm where Value == Settings.SizeChoice {
-    /// The sizes that the sheet offers; one that was written into `settings.toml` is offered too.
+    /// The sizes that the sheet offers; a size that was written into `settings.toml` is offered too.
     private static var offered: [Value] { [.cameras, .fixed(.vga), .fixed(.hd720), .fixed(.hd1080), .own] }
 
     static var size: SettingForm {
@@ -139,9 +139,9 @@ extension SettingForm where Value == Settings.SizeChoice {
 }
 
 extension SettingForm where Value == Int {
-    /// One side of the own size. The file may have any that the encoder takes beside some other side; the knob keeps to those that it takes
-    /// beside this one.
-    /// - Parameter checksWidth: it is read after the width, and is refused if the encoder doesn't take both.
+    /// One side of the custom size. The file may have any side that the encoder takes beside some other side. The knob keeps to sides that
+    /// the encoder takes beside the present other side.
+    /// - Parameter checksWidth: true for the side that is read after the width: it is refused if the encoder doesn't take both.
     fileprivate static func side(
         step: Int, beside other: KeyPath<DeviceSettings, Int> & Sendable, checksWidth: Bool = false
     ) -> SettingForm {
@@ -178,7 +178,7 @@ extension SettingForm where Value == Int? {
 }
 
 extension SettingForm where Value == String {
-    /// What follows `headless:` is a TV's mode.
+    /// The word that chooses the display. After `headless:` a TV's mode follows.
     fileprivate static var display: SettingForm {
         var form = SettingForm.word(Settings.displays)
         form.read = { value, key, _ throws(SettingProblem) in

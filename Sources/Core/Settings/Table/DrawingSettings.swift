@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How pictures are drawn on: `drawing-time = 2`, `drawing-words = "Elbow up; Wait"`.
+/// Drawing on pictures: `drawing-time = 2`, `drawing-words = "Elbow up; Wait"`.
 public struct DrawingSettings: SettingGroup {
-    /// A drawing is seen for so long, from the picture on that it was drawn on; 0: always.
+    /// The seconds for which a drawing is shown, beginning with the picture that it was drawn on; 0: always.
     public var drawingSeconds = 2.0
-    /// The phases of a shot in their order, each to the next; none: those of the language.
+    /// The names of a shot's phases in their order; each phase lasts until the next. Empty: the language's names.
     public var phaseNames: [String] = []
-    /// What a text says, to choose from; none: the words of the language.
+    /// The words from which a text on a picture is chosen. Empty: the language's words.
     public var drawingWords: [String] = []
-    /// Who shoots without an entry of their own in `archers` is left-handed: lines that stay on every picture are mirrored.
+    /// True if a shooter without an entry in `archers` is left-handed: lines that stay on every picture are then mirrored.
     public var isLeftHanded = false
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.drawing }
@@ -37,9 +37,9 @@ extension Settings {
     /// The phases of a shot in their order: at least one.
     package var shotPhases: [String] { drawing.phaseNames.isEmpty ? Strings.phaseNames : drawing.phaseNames }
 
-    /// Whether an archer is left-handed: by their own entry, else as it is set for whoever has none.
+    /// Returns true if an archer is left-handed: by their own entry, or by the setting for shooters without an entry.
     package func isLeftHanded(_ archer: String?) -> Bool { self.archers.first { $0.name == archer }?.isLeftHanded ?? drawing.isLeftHanded }
 
-    /// What a text on a picture is chosen from: at least one.
+    /// The words from which a text on a picture is chosen: at least one.
     package var wordsToDraw: [String] { drawing.drawingWords.isEmpty ? Strings.drawingWords : drawing.drawingWords }
 }

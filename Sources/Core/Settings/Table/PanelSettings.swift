@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the panel is: `keys = "KEY_B=mark"`, `line-mark = 17`, `line-mark = "GPIO17"`, `line-buzzer = "none"`.
+/// The panel's keys and GPIO lines: `keys = "KEY_B=mark"`, `line-mark = 17`, `line-mark = "GPIO17"`, `line-buzzer = "none"`.
 public struct PanelSettings: SettingGroup {
-    /// What the keys of keyboards, presenters, pedals and remotes stand for.
+    /// The controls that the keys of keyboards, presenters, pedals and remotes stand for.
     public var keys = KeyMap()
-    /// The LED is on while the camera is recorded.
+    /// True if the LED is on while the camera is recorded.
     public var hasRecordingLight = false
-    /// What the buttons, the knob, the LED and the buzzer are wired to.
+    /// The GPIO lines of the buttons, the knob, the LED and the buzzer.
     public var lines = PanelLines()
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.wiring }
@@ -100,7 +100,7 @@ private func isPlain(_ text: String) -> Bool {
 }
 
 extension SettingValue {
-    /// The line that is meant; `nil` for "none".
+    /// Reads a GPIO line; `nil` for "none".
     fileprivate func panelLine(_ key: SettingKey) throws(SettingProblem) -> PanelLines.Line? {
         switch self {
         case .string(PanelLines.none):

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the picture and the words lie on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
+/// The look of the picture and the text on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
 public struct PictureSettings: SettingGroup {
-    /// Mirrored left to right on the TV, however it is turned, as in a dance studio's mirror.
+    /// True if the picture is mirrored left to right on the TV, however it is turned, as in a dance studio's mirror.
     public var isFlipped = false
-    /// How the picture is turned before it is mirrored, in degrees clockwise: 0, 90, 180 or 270.
+    /// The turn of the picture before it is mirrored, in degrees clockwise: 0, 90, 180 or 270.
     public var rotation = 0
-    /// Live beside delayed.
+    /// True if live is shown beside delayed.
     public var isSplit = false
-    /// 100, 150 or 200.
+    /// The size of the text in percent: 100, 150 or 200.
     public var textScalePercent = 100
     public var hasHighContrast = false
-    /// Sheets and cards cross-fade instead of moving.
+    /// True if sheets and cards cross-fade instead of moving.
     public var hasReducedMotion = false
     public var showsDiagnostics = false
 
@@ -46,10 +46,11 @@ public struct PictureSettings: SettingGroup {
 }
 
 extension Settings {
-    /// In degrees clockwise.
+    /// The possible rotations, in degrees clockwise.
     public static let rotations = [0, 90, 180, 270]
 
-    /// How the picture lies on the TV: it is turned, and what is seen then is mirrored, so that whoever stood upright stands upright in the mirror.
+    /// The orientation of the picture on the TV. It is turned first and mirrored afterwards, so that a person who stood upright stands
+    /// upright in the mirror.
     public var orientation: PictureOrientation {
         let turned = PictureOrientation(turn: PictureOrientation.Turn(rawValue: picture.rotation) ?? .none)
         return picture.isFlipped ? turned.mirrored() : turned

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How footage is looked at again, and exported: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
+/// Replay and export of footage: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
 public struct ReplaySettings: SettingGroup {
-    /// The speeds of a look again: once at each, and on at the last. At least one.
+    /// The speeds of "look again": the footage plays once at each speed, and goes on at the last. At least one.
     public var again: [Double] = [1, 0.5]
-    /// The speeds of a replay have an eighth, both ways.
+    /// True if a replay can also play at an eighth of the speed, in both directions.
     public var hasEighthSpeed = false
-    /// A film with drawings that is exported stands still for so many seconds where a drawing begins, 0…10.
+    /// The seconds for which an exported film with drawings stands still at the beginning of each drawing, 0…10.
     public var exportFreezeSeconds: Double = 2
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.replaying }
@@ -27,7 +27,7 @@ public struct ReplaySettings: SettingGroup {
 }
 
 extension Settings {
-    /// The speeds of a replay, the slowest first; below 0 it plays backwards.
+    /// The speeds of a replay, in rising order; below 0 it plays backwards.
     package var playSpeeds: [Double] {
         let eighth = replaying.hasEighthSpeed ? [0.125] : []
         return [-2, -1, -0.5, -0.25] + eighth.map { -$0 } + eighth + [0.25, 0.5, 0.75, 1, 2]
@@ -36,11 +36,11 @@ extension Settings {
 
 extension SettingForm where Value == [Double] {
     private static var range: ClosedRange<Double> { 0.125...2 }
-    /// More passes than these nobody looks at.
+    /// The most speeds: nobody watches more passes.
     private static var most: Int { 8 }
 
     /// Speeds with a space between them: `1 0.5`.
-    /// - Parameter offered: what the sheet has; what was written into `settings.toml` is offered too.
+    /// - Parameter offered: the lists that the sheet offers; a list that was written into `settings.toml` is offered too.
     static func speeds(offered: [[Double]], show: @escaping @Sendable ([Double]) -> String) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in

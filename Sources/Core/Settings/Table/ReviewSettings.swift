@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What comes after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`, `review-tones = false`.
+/// The steps after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`, `review-tones = false`.
 public struct ReviewSettings: SettingGroup {
     /// The first screen that STOP leads to in Live.
     public var afterStop = Settings.AfterStop.review
     public var review = Settings.ReviewForm.stack
-    /// While a clip is dragged, the one that would come is seen.
+    /// True if the clip that would come next is visible while a clip is dragged.
     public var peeks = true
-    /// Review begins with a picture of what the arrows do there. The box takes it back once it was seen.
+    /// True if the next review begins with a picture that explains the arrows. The box sets it to false once the picture was seen.
     public var explainsReview = true
-    /// The buzzer says what was done to a clip, such as a like; the LED always does.
+    /// True if the buzzer signals what was done to a clip, such as a like; the LED always does.
     public var hasReviewTones = true
     /// Minutes without a press after which the box goes back to Live; 0: never.
     public var backToLiveMinutes: Double = 2
@@ -41,8 +41,8 @@ public struct ReviewSettings: SettingGroup {
 }
 
 extension Settings {
-    /// What STOP leads to in Live, once an end was shot.
+    /// The screen that STOP leads to in Live, once an end was shot.
     public enum AfterStop: String, Sendable, CaseIterable { case review, score, live }
-    /// The clips of an end on each other, or side by side.
+    /// The form of a review: the clips of an end as a stack, or side by side.
     public enum ReviewForm: String, Sendable, CaseIterable { case stack, grid }
 }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is shot at: `face = "wa_40"`, `arrow = 5.5`, `round = "vegas_300"`, `custom-face-1 = "club_3d; Club 3D; …"`.
+/// The target, the round and the archers: `face = "wa_40"`, `arrow = 5.5`, `round = "vegas_300"`, `custom-face-1 = "club_3d; Club 3D; …"`.
 public struct ScoringSettings: SettingGroup {
-    /// The target face comes up after STOP.
+    /// True if the target face comes up after STOP.
     public var scores = true
     /// The id of the face that is shot at: one of `faces`.
     public var face = "wa_122"
-    /// The shaft's diameter; `shaft` is what the face allows of it.
+    /// The shaft's diameter; `shaft` limits it to what the face allows.
     public var arrow = Length(millimetres: 5.5)
     /// The id of the round that is shot; `nil` in free practice.
     public var round: String?
-    /// Who shoots at this box; none: nothing speaks of archers.
+    /// The archers at this box. Empty: nothing on the TV mentions archers.
     public var archers: [Archer] = []
-    /// The name of who shoots now: one of `archers`.
+    /// The name of the current shooter: one of `archers`.
     public var archer: String?
-    /// In which order an end's arrows are scored.
+    /// The order in which an end's arrows are scored.
     public var scoreOrder = Settings.ScoreOrder.shot
-    /// The buzzer says what is placed, undone and saved; the LED always does.
+    /// True if the buzzer signals what is placed, undone and saved; the LED always does.
     public var hasScoreTones = true
-    /// What a session may be remembered by; none: the phrases of the language.
+    /// The phrases for a session's notes. Empty: the phrases of the language.
     public var phrases: [String] = []
     /// Faces that the settings file adds to the catalogue, by their numbers there, from 1.
     public var customFaces: [Int: Face] = [:]
-    /// The ids of the faces and the rounds that were chosen last, the last one first; at most `Settings.mostRecent`.
+    /// The ids of the faces and the rounds that were chosen last, newest first; at most `Settings.mostRecent` of each.
     public var recentFaces: [String] = []
     public var recentRounds: [String] = []
 
@@ -83,35 +83,35 @@ public struct ScoringSettings: SettingGroup {
 }
 
 extension Settings {
-    /// In which order an end's arrows are scored: as they were shot, or from high to low, as on paper.
+    /// The order in which an end's arrows are scored: as they were shot, or from high to low, as on paper.
     public enum ScoreOrder: String, Hashable, Sendable, CaseIterable { case shot, high }
 
-    /// Every face there is to choose from.
+    /// Every face that can be chosen.
     public var faces: [Face] { FaceCatalog.all + self.customFaces.sorted { $0.key < $1.key }.map(\.value) }
-    /// Who shoots now; `nil` where no archers are named.
+    /// The current shooter; `nil` if no archers are named.
     public var shooter: Archer? { self.archers.first { $0.name == self.archer } ?? self.archers.first }
-    /// Who shoots after that, of several: the archers take turns in their order.
+    /// The name of the next shooter; `nil` without several archers. The archers take turns in their order.
     public var nextArcher: String? {
         guard self.archers.count > 1, let index = self.archers.firstIndex(where: { $0.name == shooter?.name }) else { return nil }
         return self.archers[(index + 1) % self.archers.count].name
     }
 
-    /// The face that is shot at. A custom one that is gone from the settings leaves the catalogue's first.
+    /// The face that is shot at. If it was a custom face that is gone from the settings, it is the catalogue's first.
     public var targetFace: Face { faces.first { $0.id == (shooter?.face ?? self.face) } ?? FaceCatalog.all[0] }
 
-    /// As they are when this archer shoots.
+    /// Returns the settings with this archer as the current shooter.
     public func shooting(as name: String?) -> Settings {
         var settings = self
         settings.archer = name
         return settings
     }
 
-    /// The shafts that what is shot at allows: the faces of the round, or the one that is set.
+    /// The shafts that the target allows: the faces of the round, or the face that is set.
     public var shafts: ClosedRange<Length> {
         let faces = chosenRound?.stages.compactMap { FaceCatalog.face($0.face) } ?? [targetFace]
         return Face.thinnestShaft...(faces.map(\.thickestShaft).max() ?? Face.usualThickestShaft)
     }
-    /// The shaft that is shot here: where another face allowed a thicker one, the thickest.
+    /// The shaft in use: if the setting is thicker than the target allows, the thickest that it allows.
     public var shaft: Length { min(shooter?.shaft ?? self.arrow, shafts.upperBound) }
 }
 
@@ -132,13 +132,13 @@ extension SettingForm where Value == String {
 }
 
 extension SettingForm where Value == Length {
-    /// A tenth of a millimetre a step.
+    /// The knob's step, in micrometres: a tenth of a millimetre.
     private static var step: Int64 { 100 }
 
     fileprivate static var shaft: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
-                // What the face allows of it is `shaft`'s to say: the face may be changed after it, on the TV or in the file.
+                // The property `shaft` applies the face's own limit, since the face may be changed later, on the TV or in the file.
                 let range = Face.thinnestShaft...Face.nfaaThickestShaft
                 let taken = range.lowerBound.millimetres...range.upperBound.millimetres
                 let number: Double

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How the sound of clips is heard: `sound-output = "hdmi"`, `volume = 60`.
+/// The sound of clips: `sound-output = "hdmi"`, `volume = 60`.
 public struct SoundSettings: SettingGroup {
-    /// What it is heard through.
+    /// The output of the sound.
     public var soundOutput = Settings.automatic
-    /// 0…100; 0 is silence.
+    /// The volume, 0…100; 0 is silence.
     public var volumePercent: Double = 80
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.sounding }
@@ -25,6 +25,7 @@ public struct SoundSettings: SettingGroup {
 
 extension Settings {
     public static let soundOutputs = ["auto", "hdmi", "headphones", "alsa:NAME"]
-    /// Those that a card may choose (`SettingOrigin`): one of ALSA's own names may stand for a file that is written.
+    /// The outputs that a card may choose (`SettingOrigin`). ALSA's own names are left out, since such a name may stand for a file that is
+    /// written.
     public static let cardsSoundOutputs = ["auto", "hdmi", "headphones"]
 }

@@ -2,9 +2,9 @@
 
 /// The TV's power: `tv-power = true`, `tv-standby = 30`.
 public struct TVSettings: SettingGroup {
-    /// The TV is switched on with VIR, and shows VIR's picture (over HDMI: CEC).
+    /// True if the TV is switched on with VIR and shows VIR's picture (over HDMI: CEC).
     public var switchesTV = false
-    /// The TV that is switched on with VIR goes to standby after so many minutes without use, 0…240; 0 is never.
+    /// The minutes without use after which a TV that is switched on with VIR goes to standby, 0…240; 0 is never.
     public var tvStandbyMinutes: Double = 0
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.tvs }

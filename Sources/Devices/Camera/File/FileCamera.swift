@@ -5,15 +5,15 @@ import Core
 
 /// A camera that plays a video file for ever.
 ///
-/// It paces its frames like a sensor: the source picture that is newest at each instant of the grid is the frame.
-/// Thread-bound, but for the plug.
+/// It paces its frames like a sensor: each frame is the newest picture of the file at that instant of the grid. Thread-bound, except for
+/// the plug.
 public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
-    // Everything but the plug is the camera thread's own; the plug has its lock.
+    // Only the camera thread uses these properties, except for the plug, which has its lock.
 
     public let name: String
-    /// The size of the file's pictures as they shall be seen.
+    /// The size of the file's pictures as they are to be seen.
     public let sourceSize: VideoSize
-    /// The file's own rate; a variable one's average.
+    /// The file's own rate; the average if it is variable.
     public let sourceRate: FrameRate
 
     private let plug: Plug
@@ -22,12 +22,13 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     private var pacer: FramePacer
     private var converter: PictureConverter?
     private var newest: (picture: Int64, buffer: PixelBuffer)?
-    /// How far into the file the newest frame was.
+    /// The position of the newest frame in the file.
     private var position: Duration = .zero
     private var newestTimestamp: Timestamp?
     private var hasPlayed = false
 
-    /// After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of decoding what was missed.
+    /// The longest step through the file. After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of
+    /// decoding what was missed.
     private static let longestJump: Duration = .seconds(1)
 
     /// Opens the file and decodes its first picture.
@@ -41,12 +42,12 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         pacer = FramePacer(timebase: timebase, plug: plug)
     }
 
-    /// What is wrong with the file, as one line: a file cut off in the middle plays as far as it decodes. Known once that
-    /// place has been reached.
+    /// The damage of the file, as one line: a file that is cut off in the middle plays as far as it decodes. Known once the damaged place
+    /// has been reached.
     public var remark: String? { file.note }
 
-    /// Begins to play: in the file's own size and at its own rate unless asked for something else.
-    /// - Throws: `gone` as long as a file that was away at its end can't be begun anew.
+    /// Begins to play, in the file's own size and at its own rate unless others are asked for.
+    /// - Throws: `gone` while a file that was missing at the end of a pass can't be begun anew.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
         let size = request.size ?? Self.recordableSize(for: sourceSize)
         let parameters = StreamParameters(size: size, rate: request.rate ?? sourceRate)
@@ -100,7 +101,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         return buffer
     }
 
-    /// The size nearest to a picture's own that can be recorded: even, within the limits, the aspect kept where possible.
+    /// Returns the size nearest to a picture's own that can be recorded: even, within the limits, with the aspect kept if possible.
     static func recordableSize(for size: VideoSize) -> VideoSize {
         let (width, height) = (Double(max(size.width, 1)), Double(max(size.height, 1)))
         let shortest = Double(VideoLimits.shortestSide)
@@ -110,7 +111,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         scale = max(scale, shortest / min(width, height))
         func even(_ length: Double) -> Int { Int(min(max((length * scale / 2).rounded() * 2, shortest), longest)) }
         var result = VideoSize(width: even(width), height: even(height))
-        // Macroblocks at the edges count in full, so the area alone isn't the whole truth.
+        // Macroblocks at the edges count in full, so a size of the right area may still be too large.
         while VideoLimits.objection(to: result) != nil, result.width > VideoLimits.shortestSide,
             result.height > VideoLimits.shortestSide
         {

@@ -3,28 +3,28 @@
 import CLibAV
 import Core
 
-/// A video file that begins anew at its end: the picture at any time since the start. Time only goes forwards. Thread-bound.
+/// A video file that begins anew at its end, and gives the picture at any time since the start. Time only goes forwards. Thread-bound.
 final class LoopingFile {
     let reader: VideoFileReader
-    /// What is wrong with the file, as one line; known once the damage has been met.
+    /// The damage of the file, as one line; known once it has been met.
     var note: String? { (damage ?? reader.damage).map { "\(reader.path): \($0)" } }
-    /// Of a whole pass.
+    /// The damage as it was known at the end of a whole pass.
     private var damage: String?
     private var timeline: PictureTimeline
-    /// The picture on show, and the one after it, which says how long it lasts.
+    /// The picture on show, and the next one, which says how long the first one lasts.
     private var current: UnsafeMutablePointer<AVFrame>
     private var upcoming: UnsafeMutablePointer<AVFrame>
-    /// `nil` for a file of one picture, which lasts for ever.
+    /// The time of the next picture; `nil` for a file of one picture, which lasts for ever.
     private var upcomingTime: Duration?
     private var picturesInPass = 1
-    /// The last pass is over, and the file couldn't be begun anew.
+    /// True if the last pass is over and the file couldn't be begun anew.
     private var isAway = false
-    /// Time stamps are rounded, so a picture may seem to begin a little after its instant.
+    /// The time by which a picture may begin early: timestamps are rounded, so a picture may seem to begin a little after its instant.
     private let tolerance: Duration
-    /// Counts the pictures shown, so that one isn't converted twice.
+    /// The number of the picture on show, so that no picture is converted twice.
     private(set) var pictureNumber: Int64 = 0
 
-    /// Decodes the first picture, so that what can't be played is refused at once.
+    /// Decodes the first picture, so that a file that can't be played is refused at once.
     init(path: String) throws(CameraError) {
         reader = try VideoFileReader(path: path)
         guard let first = av_frame_alloc(), let second = av_frame_alloc() else {
@@ -45,7 +45,7 @@ final class LoopingFile {
         for index in frames.indices { av_frame_free(&frames[index]) }
     }
 
-    /// The newest picture that has begun by this time since the start.
+    /// Returns the newest picture that has begun by this time since the start.
     func picture(at time: Duration) throws(CameraError) -> UnsafePointer<AVFrame> {
         if pictureNumber == 0 {
             try readUpcoming()
@@ -59,8 +59,8 @@ final class LoopingFile {
         return UnsafePointer(current)
     }
 
-    /// Begins the file anew where that failed before.
-    /// - Throws: `gone` as long as it can't be read.
+    /// Begins the file anew if that failed before.
+    /// - Throws: `gone` as long as the file can't be read.
     func resume() throws(CameraError) {
         if isAway { try readUpcoming() }
     }

@@ -3,19 +3,19 @@
 import CLibAV
 import Core
 
-/// Makes yuv420p pictures of one size, BT.709 limited range, of whatever a decoder gives: scaled, the aspect kept, black
-/// beside it where it doesn't fill the picture. Thread-bound.
+/// Converts any picture of a decoder to yuv420p of one size, BT.709 limited range. The picture is scaled with its aspect kept, and black
+/// surrounds it if it doesn't fill the size. Thread-bound.
 final class PictureConverter {
     let size: VideoSize
     private let flags: Int32
     private var scaler: OpaquePointer?
     private var source: Source?
     private var pool: PixelBufferPool<Void>
-    /// The scaled picture where it must be turned or is smaller than the whole one. The scaler writes up to 64 bytes too
-    /// far in a row, so it may not write beside the black.
+    /// The scaled picture, if it must be turned or is smaller than the whole one. The scaler writes up to 64 bytes beyond the end of a row,
+    /// so it may not write beside the black.
     private var inner: MemoryPixelBuffer?
 
-    /// What the scaler was set up for.
+    /// The source that the scaler was set up for.
     private struct Source: Equatable {
         var width: Int32
         var height: Int32
@@ -26,8 +26,8 @@ final class PictureConverter {
         var orientation: PictureOrientation
     }
 
-    /// - Parameter isExact: each value is rounded to the nearest one, which takes three times as long where the matrix changes. Otherwise it may
-    ///   be one step beside it.
+    /// - Parameter isExact: rounds each value to the nearest one, which takes three times as long if the matrix changes. Otherwise a value
+    ///   may be one step off.
     init(size: VideoSize, isExact: Bool) {
         self.size = size
         flags = isExact ? SWS_BICUBIC | SWS_ACCURATE_RND : SWS_BICUBIC
@@ -39,8 +39,8 @@ final class PictureConverter {
     /// Converts a decoded picture.
     /// - Parameters:
     ///   - aspect: the width of the picture as seen over its height.
-    ///   - orientation: how it is turned and mirrored to be seen so.
-    /// - Returns: `nil` when the scaler doesn't know the picture's format.
+    ///   - orientation: the turn and the mirroring that make the decoded picture upright.
+    /// - Returns: `nil` if the scaler doesn't know the picture's format.
     func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double, orientation: PictureOrientation) -> PixelBuffer? {
         let wanted = Self.source(of: frame, place: place(aspect: aspect), orientation: orientation)
         if wanted != source { setUp(wanted) }
@@ -53,7 +53,7 @@ final class PictureConverter {
         return isDone ? buffer : nil
     }
 
-    /// Where the picture lies in the whole: even, and all of it when only a line would stay black.
+    /// Returns the area of the picture in the output: even, and the full width or height if less than four pixels of it would stay black.
     private func place(aspect: Double) -> PixelArea {
         let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
         let fitted = whole.fitted(aspect: aspect)
@@ -71,7 +71,7 @@ final class PictureConverter {
     private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea, orientation: PictureOrientation) -> Source {
         var format = AVPixelFormat(frame.pointee.format)
         var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
-        // The old names for full range, which the scaler complains about.
+        // The old names for full range, about which the scaler complains.
         let plain = [
             AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P,
             AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P,
@@ -85,7 +85,7 @@ final class PictureConverter {
             matrix: matrix(of: frame), place: place, orientation: orientation)
     }
 
-    /// The colour matrix; where the file doesn't say, what its size stands for.
+    /// Returns the colour matrix; if the file doesn't say, the usual one for its height.
     private static func matrix(of frame: UnsafePointer<AVFrame>) -> Int32 {
         switch frame.pointee.colorspace {
         case AVCOL_SPC_BT709: SWS_CS_ITU709
@@ -125,7 +125,7 @@ final class PictureConverter {
         return sws_scale(scaler, from, fromPitches, 0, frame.pointee.height, to, toPitches) > 0
     }
 
-    /// Puts the picture into its place and black around it.
+    /// Copies the picture to its area, with black around it.
     private static func letterbox(_ inner: MemoryPixelBuffer, _ orientation: PictureOrientation, at place: PixelArea, into buffer: PixelBuffer) {
         for index in 0..<3 {
             let to = buffer.plane(index)

@@ -2,13 +2,13 @@
 
 import Core
 
-/// Gives each picture of a looping file its place in one endless time that only rises.
+/// Gives each picture of a looping file its position in one endless time that only rises.
 ///
-/// A pass is as long as its pictures, so that a loop is seamless: at a constant rate the first picture follows the
-/// last by one interval exactly, although time stamps may be rounded to whole milliseconds.
+/// A pass is as long as its pictures, so that a loop is seamless: at a constant rate the first picture follows the last one by exactly one
+/// interval, although timestamps may be rounded to whole milliseconds.
 struct PictureTimeline {
     let rate: FrameRate
-    /// The unit that the file's time stamps are rounded to.
+    /// The unit to which the file's timestamps are rounded.
     let tick: Duration
     private var passStart: Duration = .zero
     private var newest: Duration = .zero
@@ -16,7 +16,7 @@ struct PictureTimeline {
     private var newestStamp: Int64?
     private var isPassEmpty = true
 
-    /// A longer pause between two pictures is a damaged time stamp.
+    /// The longest plausible pause between two pictures; a longer one is a damaged timestamp.
     private static let longestPause: Duration = .seconds(10)
 
     init(rate: FrameRate, tick: Duration) {
@@ -24,8 +24,8 @@ struct PictureTimeline {
         self.tick = tick
     }
 
-    /// The place of the next picture.
-    /// - Parameter stamp: its time by the file, in nanoseconds; `nil` when the file doesn't say.
+    /// Returns the position of the next picture.
+    /// - Parameter stamp: its timestamp in the file, in nanoseconds; `nil` if the file doesn't say.
     mutating func place(_ stamp: Int64?) -> Duration {
         if isPassEmpty {
             newest = passStart
@@ -37,7 +37,7 @@ struct PictureTimeline {
         return newest
     }
 
-    /// The pass is over; the next picture begins another.
+    /// Ends the pass; the next picture begins another one.
     mutating func endPass() {
         let length = newest - passStart + rate.interval
         let count = Int64((length.inSeconds * rate.hertz).rounded())

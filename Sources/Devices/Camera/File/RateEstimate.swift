@@ -3,18 +3,18 @@
 import CLibAV
 import Core
 
-/// The rate at which a file's pictures are played, made of what its header says.
+/// Estimates the rate at which a file's pictures are played, from its header.
 enum RateEstimate {
     private static let usual = [
         FrameRate(24000, 1001), FrameRate(24), FrameRate(25), FrameRate(30000, 1001), FrameRate(30), FrameRate(48), FrameRate(50),
         FrameRate(60000, 1001), FrameRate(60), FrameRate(100), FrameRate(120000, 1001), FrameRate(120),
     ]
-    /// No faster than this: what lies between is left out.
+    /// The highest rate. If a file is faster, pictures in between are left out.
     private static let fastest = 120.0
 
     /// - Parameters:
-    ///   - average: pictures by duration; it is all that a variable rate has.
-    ///   - nominal: the rate whose grid all the time stamps fit.
+    ///   - average: the number of pictures divided by the duration; the only figure of a file with a variable rate.
+    ///   - nominal: the rate whose grid fits all the timestamps.
     static func rate(average: AVRational, nominal: AVRational) -> FrameRate {
         guard let (stated, isConstant) = stated(average: average, nominal: nominal) else { return FrameRate(25) }
         let nearest = usual.min { abs($0.hertz - stated.hertz) < abs($1.hertz - stated.hertz) } ?? FrameRate(25)
@@ -37,7 +37,7 @@ enum RateEstimate {
         }
     }
 
-    /// Halved until it is no faster than allowed, so that the pictures shown are evenly spaced.
+    /// Halves a rate until it is no faster than allowed, so that the pictures shown are evenly spaced.
     private static func slowedDown(_ rate: FrameRate) -> FrameRate {
         var denominator = rate.denominator
         while Double(rate.numerator) / Double(denominator) > fastest { denominator *= 2 }

@@ -6,18 +6,18 @@ import Glibc
 
 /// Reads the pictures of a video file one after another, and again from the first.
 ///
-/// What is damaged is left out, counted and noted; nothing in a file can do more than end the pass. Thread-bound.
+/// Damaged pictures are left out, counted and noted; nothing in a file can do more than end the pass. Thread-bound.
 final class VideoFileReader {
     let path: String
-    /// The pictures' size as they shall be seen: upright, with square pixels.
+    /// The pictures' size as they are to be seen: upright, with square pixels.
     private(set) var size = VideoSize(width: 0, height: 0)
-    /// How the decoded pictures are turned and mirrored to be looked at.
+    /// The turn and the mirroring that make the decoded pictures upright.
     private(set) var orientation = PictureOrientation.upright
-    /// The file's own rate, sensible even when the file's isn't.
+    /// The file's rate, corrected if the file states an implausible one.
     private(set) var rate = FrameRate(25)
-    /// One unit of the stream's time stamps, which are rounded to it.
+    /// One unit of the stream's timestamps, which are rounded to it.
     private(set) var tick: Duration = .zero
-    /// What was found wrong so far, as one line.
+    /// The damage found so far, as one line.
     var damage: String? {
         firstDamage.map { first in
             switch leftOut {
@@ -36,15 +36,15 @@ final class VideoFileReader {
     private var isDraining = false
     private var firstStamp: Int64?
     private var firstDamage: String?
-    /// Pictures of this pass that couldn't be read whole, or build on one of those.
+    /// The number of pictures of this pass that couldn't be read whole, or that depend on such a picture.
     private var leftOut = 0
     private var wantsKeyframe = false
-    /// A seek to the start once came out elsewhere: from then on the file is opened anew.
+    /// True once a seek to the start has led elsewhere: from then on the file is opened anew.
     private var mustReopen = false
 
     /// No decoder is given a picture larger than this, whatever a damaged header says.
     private static let mostPixels: Int64 = 8192 * 8192
-    /// So many packets without a picture, and there won't be one.
+    /// The number of packets without a picture after which no picture will come.
     private static let mostPacketsBeforePicture = 1000
 
     init(path: String) throws(CameraError) {
@@ -58,7 +58,7 @@ final class VideoFileReader {
         av_packet_free(&packet)
     }
 
-    /// Decodes the next picture of this pass that is whole into `frame`; `false` when the pass is over, drained frames included.
+    /// Decodes the next whole picture of this pass into `frame`. Returns `false` when the pass is over, drained frames included.
     func readPicture(into frame: UnsafeMutablePointer<AVFrame>) -> Bool {
         guard let decoder else { return false }
         var packetsLeft = firstStamp == nil ? Self.mostPacketsBeforePicture : Int.max
@@ -77,7 +77,7 @@ final class VideoFileReader {
     }
 
     /// Decodes the first picture again, for the next pass.
-    /// - Throws: `gone` when the file can't be read any more.
+    /// - Throws: `gone` if the file can't be read any more.
     func readFirstPicture(into frame: UnsafeMutablePointer<AVFrame>) throws(CameraError) {
         if !mustReopen, seekToStart(), readPicture(into: frame), frame.pointee.best_effort_timestamp == firstStamp,
             firstStamp != vir_no_pts
@@ -90,7 +90,7 @@ final class VideoFileReader {
         guard readPicture(into: frame) else { throw .gone(path) }
     }
 
-    /// The time of a decoded picture on the stream's own scale, in nanoseconds; `nil` when the file doesn't say.
+    /// Returns the time of a decoded picture on the stream's own scale, in nanoseconds; `nil` if the file doesn't say.
     func time(of frame: UnsafePointer<AVFrame>) -> Int64? {
         let stamp = frame.pointee.best_effort_timestamp
         guard stamp != vir_no_pts else { return nil }
@@ -153,7 +153,7 @@ final class VideoFileReader {
     }
 
     private func openDecoder(_ parameters: UnsafeMutablePointer<AVCodecParameters>) throws(CameraError) {
-        // libavcodec has a name for what it doesn't know, too, and that is no name to say: "none".
+        // libavcodec has a name for an unknown codec, too, but "none" means nothing to a person.
         let isKnown = parameters.pointee.codec_id != AV_CODEC_ID_NONE
         let codecName = isKnown ? String(cString: avcodec_get_name(parameters.pointee.codec_id)) : "unknown"
         guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
@@ -170,7 +170,7 @@ final class VideoFileReader {
         decoder.pointee.pkt_timebase = timeBase
         decoder.pointee.max_pixels = Self.mostPixels
         decoder.pointee.thread_count = 2
-        // Otherwise a JPEG that is cut off comes out as a whole one.
+        // Otherwise a JPEG that is cut off would come out as a whole picture.
         if parameters.pointee.codec_id == AV_CODEC_ID_MJPEG { decoder.pointee.err_recognition = AV_EF_EXPLODE }
         let opened = avcodec_open2(decoder, codec, nil)
         guard opened >= 0 else {
@@ -218,7 +218,7 @@ final class VideoFileReader {
         return av_seek_frame(container, streamIndex, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
-    /// Takes note of the very first picture. A stream that was cut out of a longer one may say its size only there.
+    /// Notes the very first picture. A stream that was cut out of a longer one may give its size only there.
     private func note(first frame: UnsafePointer<AVFrame>) {
         firstStamp = frame.pointee.best_effort_timestamp
         guard size.width < 1 || size.height < 1 else { return }
@@ -228,7 +228,8 @@ final class VideoFileReader {
                 pixelAspect: frame.pointee.sample_aspect_ratio))
     }
 
-    /// Whether the decoder could read all of a picture, and of those it builds on. It conceals what it couldn't read, and says so beside it.
+    /// Returns true if the decoder could read all of the picture, and of those it depends on. The decoder conceals what it couldn't read,
+    /// and sets a flag.
     private func isWhole(_ frame: UnsafePointer<AVFrame>) -> Bool {
         if frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
             noteDamage("a picture doesn't decode")
@@ -246,12 +247,12 @@ final class VideoFileReader {
         leftOut += 1
     }
 
-    /// Keeps the first thing that was wrong: what follows is mostly its consequence.
+    /// Keeps the first damage: what follows is mostly its consequence.
     private func noteDamage(_ what: String, _ code: Int32 = 0) {
         firstDamage = firstDamage ?? "\(what)\(Self.reason(code))"
     }
 
-    /// Text files pass for video with libavformat, as a terminal's picture.
+    /// Returns true for the codecs of terminal pictures, which is what libavformat takes text files for.
     private static func isText(_ codec: AVCodecID) -> Bool {
         [AV_CODEC_ID_ANSI, AV_CODEC_ID_BINTEXT, AV_CODEC_ID_XBIN, AV_CODEC_ID_IDF].contains(codec)
     }
@@ -259,15 +260,15 @@ final class VideoFileReader {
     private static func seenSize(width: Int, height: Int, pixelAspect: AVRational) -> VideoSize {
         guard pixelAspect.num > 0, pixelAspect.den > 0 else { return VideoSize(width: width, height: height) }
         let seen = Double(width) * Double(pixelAspect.num) / Double(pixelAspect.den)
-        // A damaged header's aspect would make a picture of a line.
+        // The aspect in a damaged header could make a line of the picture.
         guard seen >= 1, seen <= Double(height) * 16, seen >= Double(height) / 16 else {
             return VideoSize(width: width, height: height)
         }
         return VideoSize(width: Int(seen.rounded()), height: height)
     }
 
-    /// What the system said, in brackets; nothing for the library's own codes, whose sentences ("Invalid data found when processing
-    /// input") tell a person no more than that it doesn't work.
+    /// Returns the system's message, in brackets. The library's own codes give no text: their sentences ("Invalid data found when
+    /// processing input") tell a person no more than that it doesn't work.
     private static func reason(_ code: Int32) -> String {
         // The system's codes are negative errno values; the library's own are four letters, far below.
         guard code < 0, code > -4096, code != -EINVAL else { return "" }

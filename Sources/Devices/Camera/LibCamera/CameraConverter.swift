@@ -4,7 +4,7 @@ import CCamera
 import CLibAV
 import Core
 
-/// Makes the box's pictures of frames that it can't use as they are: RGB, 4:2:2, JPEG, other colours than BT.709. Thread-bound.
+/// Converts frames that the box can't use as they are: RGB, 4:2:2, JPEG, other colours than BT.709. Thread-bound.
 final class CameraConverter {
     private let stream: vir_camera_stream
     private let format: CameraFormat
@@ -13,7 +13,7 @@ final class CameraConverter {
     private let padded: UnsafeMutablePointer<AVFrame>
     private let decoder: JPEGDecoder?
 
-    /// `nil` where there is no memory, or no decoder for JPEG.
+    /// Fails if there is no memory, or no decoder for JPEG.
     init?(_ stream: vir_camera_stream, format: CameraFormat) {
         guard let frame = av_frame_alloc() else { return nil }
         guard let padded = av_frame_alloc() else {
@@ -37,7 +37,7 @@ final class CameraConverter {
         av_frame_free(&padded)
     }
 
-    /// `nil` for a frame that is broken or isn't whole. It may be given back afterwards.
+    /// Returns the converted picture, or `nil` if the frame is broken or incomplete. The frame may be given back afterwards.
     func convert(_ source: vir_camera_frame) -> PixelBuffer? {
         let aspect = Double(stream.width) / Double(stream.height)
         if let decoder {
@@ -49,7 +49,7 @@ final class CameraConverter {
         return converter.convert(padded, aspect: aspect, orientation: .upright)
     }
 
-    /// The scaler reads some bytes beyond the last row's end, and the camera's memory may end with a page there.
+    /// Copies the frame: the scaler reads some bytes beyond the end of the last row, and the camera's memory may end with a page there.
     private func copyWithPadding() -> Bool {
         if padded.pointee.data.0 == nil {
             padded.pointee.format = frame.pointee.format
@@ -62,13 +62,13 @@ final class CameraConverter {
         return av_frame_copy(padded, frame) >= 0
     }
 
-    /// Has the frame point at the camera's memory.
+    /// Points the frame at the camera's memory.
     private func describe(_ source: vir_camera_frame) -> Bool {
         guard let scalerFormat = format.scalerFormat, let buffer = source.buffer else { return false }
         let planes = buffer.pointee.planes
         let pitch = Int32(stream.pitch)
         let rest = format == .yuv420 ? pitch / 2 : pitch
-        // More than this isn't known of the other formats: one plane, in rows.
+        // Of the other formats no more than this is known: one plane, in rows.
         guard format.pixelFormat != nil || Int(planes.0.length) >= Int(pitch) * Int(stream.height), source.hasRows(stream.height, pitch: stream.pitch)
         else { return false }
         frame.pointee.format = scalerFormat.rawValue
@@ -94,8 +94,8 @@ final class CameraConverter {
 
 /// Decodes the JPEG pictures of a USB camera. Thread-bound.
 ///
-/// Cameras send pictures that are cut off in the middle, the first ones after a start above all. libavcodec would hand them out as whole ones,
-/// with whatever lay in the rest of its buffer, so it is told to refuse them.
+/// Cameras send pictures that are cut off in the middle, above all the first ones after a start. libavcodec would hand them out as whole
+/// pictures, with whatever lay in the rest of its buffer, so it is told to refuse them.
 private final class JPEGDecoder {
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
@@ -106,7 +106,7 @@ private final class JPEGDecoder {
         context = avcodec_alloc_context3(codec)
         frame = av_frame_alloc()
         packet = av_packet_alloc()
-        // More threads would hand each picture out later.
+        // With more threads, each picture would come out later.
         context?.pointee.thread_count = 1
         context?.pointee.err_recognition = AV_EF_EXPLODE
         guard let context, frame != nil, packet != nil, avcodec_open2(context, codec, nil) == 0 else { return nil }
@@ -118,7 +118,7 @@ private final class JPEGDecoder {
         avcodec_free_context(&context)
     }
 
-    /// The picture is good until the next call. `nil` for one that isn't whole; its last bytes alone may be missing.
+    /// Returns the picture, which is valid until the next call, or `nil` if it is incomplete; only its last bytes may be missing.
     func decode(_ source: vir_camera_frame) -> UnsafePointer<AVFrame>? {
         guard let buffer = source.buffer else { return nil }
         let plane = buffer.pointee.planes.0
@@ -134,22 +134,22 @@ private final class JPEGDecoder {
         guard let context, let frame, let packet else { return nil }
         packet.pointee.data = bytes.baseAddress
         packet.pointee.size = Int32(clamping: bytes.count)
-        // The decoder copies what isn't its own, with the padding it needs.
+        // The decoder copies bytes that it doesn't own, and adds the padding that it needs.
         guard avcodec_send_packet(context, packet) == 0, avcodec_receive_frame(context, frame) == 0 else { return nil }
         return UnsafePointer(frame)
     }
 
-    /// What ends each picture.
+    /// The end marker of each picture (EOI).
     private static let end: [UInt8] = [0xFF, 0xD9]
-    /// Some cameras leave the last bytes out of every picture. Zeros fill up ten blocks of 8×8 pixels in its corner, and no more than that may
-    /// be missing.
+    /// The number of zeros that stand in for missing bytes: some cameras leave out the last bytes of every picture. These zeros fill ten
+    /// blocks of 8×8 pixels in its corner, and no more than that may be missing.
     private static let filling = 256
 }
 
 extension vir_camera_frame {
-    /// Whether so many rows of its first plane have arrived. A camera that doesn't count its bytes is believed.
+    /// Returns true if this many rows of the first plane have arrived. A camera that doesn't count its bytes is believed.
     func hasRows(_ rows: UInt32, pitch: UInt32) -> Bool {
-        // The last row may lack what fills the rows up.
+        // The last row may lack its padding.
         bytes_used == 0 || Int(bytes_used) > Int(pitch) * (Int(rows) - 1)
     }
 }

@@ -9,10 +9,10 @@ public struct CameraDescription: Hashable, Sendable {
         case unknown = ""
     }
 
-    /// A size it gives.
+    /// A size that the camera offers.
     public struct Mode: Hashable, Sendable, CustomStringConvertible {
         public var size: VideoSize
-        /// The highest rate at this size; `nil` where it wasn't asked for or the camera doesn't say.
+        /// The highest rate at this size; `nil` if it wasn't asked for or the camera doesn't say.
         public var rate: FrameRate?
 
         public var description: String {
@@ -22,18 +22,18 @@ public struct CameraDescription: Hashable, Sendable {
         }
     }
 
-    /// libcamera's name of it, which stays the same for the same camera in the same socket.
+    /// libcamera's name of the camera, which stays the same for the same camera in the same socket.
     public var id: String
-    /// The sensor or the product, such as `imx708`; may be empty.
+    /// The name of the sensor or the product, such as `imx708`; may be empty.
     public var model: String
     public var location: Location
-    /// Largest first; empty while another program has the camera.
+    /// The camera's sizes, largest first; empty if they weren't asked for, and while another program has the camera.
     public var modes: [Mode] = []
 
-    /// What a person reads.
+    /// The name that a person reads.
     public var name: String { model.isEmpty ? id : model }
 
-    /// On a cable of its own instead of the board's camera connector: libcamera ends such an id with the product's numbers.
+    /// True if the camera is on a USB cable instead of the board's camera connector: libcamera ends such an id with the product's numbers.
     var isUSB: Bool {
         let product = id.suffix(10)
         guard product.count == 10, product.first == "-" else { return false }
@@ -41,20 +41,20 @@ public struct CameraDescription: Hashable, Sendable {
         return numbers.count == 2 && numbers.allSatisfy { $0.count == 4 && $0.allSatisfy(\.isHexDigit) }
     }
 
-    /// The socket of one on USB, as the kernel counts them along the hubs: `1.2` of `…usb@0,0-1.2:1.0-046d:0825`.
+    /// The socket of a USB camera, as the kernel counts along the hubs: `1.2` of `…usb@0,0-1.2:1.0-046d:0825`.
     var usbPort: String? {
         guard isUSB, let chain = id.dropLast(10).split(separator: "-").last?.split(separator: ":").first else { return nil }
         let numbers = chain.split(separator: ".", omittingEmptySubsequences: false)
         return numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } } ? String(chain) : nil
     }
 
-    /// As a person chooses it.
+    /// The camera as an option that a person chooses.
     var option: CameraOption {
         CameraOption(word: "libcamera:\(id)", name: name, place: isUSB ? .usb(port: usbPort) : .board)
     }
 
-    /// The camera that a word means: its id, where it looks (`front`, `back`, `external`), or part of its model's name.
-    /// Without a word: the board's own camera before one on USB, in libcamera's order.
+    /// Returns the camera that a word means: its id, the direction in which it points (`front`, `back`, `external`), or part of its model's
+    /// name. Without a word, the board's own camera comes before one on USB, in libcamera's order.
     static func choice(_ word: String?, among cameras: [CameraDescription]) -> CameraDescription? {
         guard let word else { return cameras.first { !$0.isUSB } ?? cameras.first }
         if let exact = cameras.first(where: { $0.id == word }) { return exact }

@@ -3,13 +3,13 @@
 import CLibAV
 import Core
 
-/// A layout of pixels that a camera may give, best first: what needs no conversion before what does.
+/// A layout of pixels that a camera may give. Formats that need no conversion come first.
 enum CameraFormat: String, CaseIterable {
     case yuv420 = "YU12"
     case nv12 = "NV12"
     case yuyv = "YUYV"
     case uyvy = "UYVY"
-    // The kernel's test camera says it has the one after this too, and doesn't stream it.
+    // The kernel's test camera claims to have `bgr` too, but doesn't stream it.
     case rgb = "BG24"
     case bgr = "RG24"
     case bgrx = "XR24"
@@ -26,7 +26,7 @@ enum CameraFormat: String, CaseIterable {
         self = format
     }
 
-    /// As a buffer of the box has it; `nil` where it must be converted.
+    /// The same format as a buffer of the box; `nil` if it must be converted.
     var pixelFormat: PixelFormat? {
         switch self {
         case .yuv420: .yuv420p
@@ -35,7 +35,7 @@ enum CameraFormat: String, CaseIterable {
         }
     }
 
-    /// As libswscale names it; `nil` for JPEG, whose decoder says.
+    /// The format as libswscale names it; `nil` for JPEG, whose decoder says.
     var scalerFormat: AVPixelFormat? {
         switch self {
         case .yuv420: AV_PIX_FMT_YUV420P
@@ -63,16 +63,16 @@ enum CameraFormat: String, CaseIterable {
     }
 }
 
-/// A format in a size, or in every size of a range.
+/// A format in one size, or in every size of a range.
 struct CameraOffer: Hashable {
     var format: CameraFormat
     var smallest: VideoSize
     var largest: VideoSize
-    /// Pixels from one width, and one height, to the next; 0 where there is one size.
+    /// The pixels from one width, and from one height, to the next; 0 if there is only one size.
     var widthStep = 0
     var heightStep = 0
 
-    /// The size of this offer that is nearest to another.
+    /// Returns the size of this offer that is nearest to another, rounded down to a step.
     func nearest(to size: VideoSize) -> VideoSize {
         func nearest(_ length: Int, _ smallest: Int, _ largest: Int, _ step: Int) -> Int {
             guard step > 0 else { return smallest }
@@ -90,10 +90,10 @@ struct CameraChoice: Hashable {
     var format: CameraFormat
     var size: VideoSize
 
-    /// What a USB 2 cable carries, in bits a second: with more, a camera that has the size lowers its rate.
+    /// The capacity of a USB 2 cable, in bits a second: for a size that needs more, a camera lowers its rate.
     private static let cable = 280_000_000
 
-    /// The nearest size that can be recorded, in the best format that has it; `nil` where nothing can be used.
+    /// Chooses the nearest size that can be recorded, in the best format that has it; `nil` if nothing can be used.
     init?(of offers: [CameraOffer], nearest wanted: VideoSize, isUSB: Bool) {
         var best: (choice: Self, rank: (Int, Int, Int))?
         for offer in offers {
@@ -115,6 +115,6 @@ struct CameraChoice: Hashable {
 }
 
 extension VideoSize {
-    /// Without the odd last column and row, which 4:2:0 can't have.
+    /// This size without an odd last column and row, which 4:2:0 can't have.
     var even: VideoSize { VideoSize(width: width & ~1, height: height & ~1) }
 }

@@ -3,11 +3,11 @@
 import CCamera
 import Core
 
-/// A camera that this process has taken through libcamera; it is given back with the handle. Thread-bound.
+/// A camera that this process has taken through libcamera; the handle's end gives it back. Thread-bound.
 final class CameraHandle {
     private let camera: OpaquePointer
 
-    /// - Throws: `.notFound` where it isn't there, `.refused` where another program has it.
+    /// - Throws: `.gone` if the camera isn't there, `.refused` if another program has it.
     init(id: String, name: String) throws(CameraError) {
         var opened: OpaquePointer?
         let status = vir_camera_open(id, &opened)
@@ -17,14 +17,14 @@ final class CameraHandle {
 
     deinit { vir_camera_close(camera) }
 
-    /// The camera that a word means, as `CameraDescription.choice` has it; `nil` where there is none such. Thread-safe.
+    /// Returns the camera that a word means, by the rule of `CameraDescription.choice`; `nil` if no camera fits. Thread-safe.
     static func find(_ word: String?) -> CameraDescription? {
         if let camera = CameraDescription.choice(word, among: known()) { return camera }
         vir_camera_look_again()
         return CameraDescription.choice(word, among: known())
     }
 
-    /// The cameras that are there, in libcamera's order, without their modes. Thread-safe.
+    /// Returns the cameras that are there, in libcamera's order, without their modes. Thread-safe.
     static func list() -> [CameraDescription] {
         let cameras = known()
         guard cameras.isEmpty else { return cameras }
@@ -32,7 +32,7 @@ final class CameraHandle {
         return known()
     }
 
-    /// Those that libcamera knows of now. Thread-safe.
+    /// Returns the cameras that libcamera knows of now. Thread-safe.
     static func known() -> [CameraDescription] {
         var cameras: [CameraDescription] = []
         withUnsafeMutablePointer(to: &cameras) { cameras in
@@ -52,7 +52,7 @@ final class CameraHandle {
         return cameras
     }
 
-    /// What it offers of the formats that the box knows.
+    /// Returns the camera's offers in the formats that the box knows.
     func offers() -> [CameraOffer] {
         var offers: [CameraOffer] = []
         withUnsafeMutablePointer(to: &offers) { offers in
@@ -68,7 +68,7 @@ final class CameraHandle {
         return offers
     }
 
-    /// Sets size and format, and says what the camera made of them.
+    /// Sets the size and the format, and returns the stream that the camera made of them.
     func configure(_ choice: CameraChoice, controls: CameraControls, name: String) throws(CameraError) -> vir_camera_stream {
         var wish = vir_camera_wish(
             fourcc: choice.format.fourcc, width: UInt32(choice.size.width), height: UInt32(choice.size.height),
@@ -97,12 +97,12 @@ final class CameraHandle {
         vir_camera_stop(camera)
     }
 
-    /// The buffers of the capture that runs.
+    /// The buffers of the running capture.
     var buffers: [vir_camera_buffer] {
         (0..<vir_camera_buffer_count(camera)).compactMap { vir_camera_buffer_at(camera, $0)?.pointee }
     }
 
-    /// The next frame, which must be given back; `nil` where none came in time.
+    /// Returns the next frame, which must be given back, or `nil` if none came in time.
     func next(patience: Duration, name: String) throws(CameraError) -> vir_camera_frame? {
         var frame = vir_camera_frame()
         let status = vir_camera_next(camera, max(patience, .zero).nanoseconds, &frame)
@@ -110,7 +110,7 @@ final class CameraHandle {
         return status == 1 ? frame : nil
     }
 
-    /// One that is shown, one that is encoded, and enough for the camera to go on meanwhile.
+    /// One buffer is shown, one is encoded, and the others let the camera go on meanwhile.
     private static let bufferCount: UInt32 = 6
     // Negative errno values.
     private static let noSuchDevice: Int32 = -19

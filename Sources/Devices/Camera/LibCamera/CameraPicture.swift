@@ -3,16 +3,16 @@
 import CCamera
 import Core
 
-/// A frame as it lies in the camera's own memory. The camera has it back when the last reference goes, on whichever thread.
+/// A frame in the camera's own memory. The camera gets the memory back when the last reference goes, on any thread.
 final class CameraPicture: PixelBuffer, @unchecked Sendable {
-    // The memory is mapped for reading alone, and giving it back is thread-safe.
+    // The memory is mapped for reading only, and giving it back is thread-safe.
 
     private let buffer: UnsafePointer<vir_camera_buffer>
     private let shared: DMABuffer
 
     /// - Parameters:
-    ///   - buffer: one that the reader holds now; from here on this picture holds it.
-    ///   - planes: where its planes are, as many as the format has.
+    ///   - buffer: a buffer that the reader holds now; from here on this picture holds it.
+    ///   - planes: the buffer's planes, as many as the format has.
     init(format: PixelFormat, size: VideoSize, buffer: UnsafePointer<vir_camera_buffer>, planes: CameraPlanes) {
         self.buffer = buffer
         shared = planes.shared
@@ -24,14 +24,14 @@ final class CameraPicture: PixelBuffer, @unchecked Sendable {
     override var dmaBuffer: DMABuffer? { shared }
 }
 
-/// Where the planes of one of the camera's buffers are, for the processor and for other devices.
+/// The planes of one of the camera's buffers, for the processor and for other devices.
 struct CameraPlanes {
     var first: PixelPlane
     var second: PixelPlane?
     var third: PixelPlane?
     var shared: DMABuffer
 
-    /// `nil` where the buffer has other planes than the format, or smaller ones.
+    /// Fails if the buffer has other planes than the format, or smaller ones.
     init?(_ buffer: vir_camera_buffer, format: PixelFormat, stream: vir_camera_stream) {
         let parts = [buffer.planes.0, buffer.planes.1, buffer.planes.2].prefix(Int(buffer.plane_count))
         guard parts.count == format.planeCount, format.isYUV else { return nil }

@@ -2,18 +2,18 @@
 
 import Core
 
-/// The rate that a camera runs at, fixed: the shortest time between frames is the longest too.
+/// The fixed rate at which a camera runs: the shortest time between frames is also the longest.
 struct CameraRate: Hashable {
     var rate: FrameRate
-    /// What the camera is told, whole microseconds; `nil` where it has nothing to tell.
+    /// The time between frames to set, in whole microseconds; `nil` if the camera doesn't say which times it has.
     var frame: Duration?
 
-    /// Faster than a TV shows isn't chosen unless asked for.
+    /// The shortest time between frames unless a faster rate is asked for: TVs show no more.
     private static let fastestUnasked: Duration = .nanoseconds(16_666_667)
 
     /// - Parameters:
-    ///   - wanted: `nil` for the highest up to 60.
-    ///   - frames: the times between frames that the camera can have, where it says so.
+    ///   - wanted: the rate that is asked for; `nil` for the highest up to 60 Hz.
+    ///   - frames: the times between frames that the camera can have, if it says so.
     init(wanted: FrameRate?, frames: ClosedRange<Duration>?) {
         guard let frames else {
             rate = wanted ?? FrameRate(30)
@@ -21,13 +21,13 @@ struct CameraRate: Hashable {
             return
         }
         let interval = min(max(wanted?.interval ?? Self.fastestUnasked, frames.lowerBound), frames.upperBound)
-        // The camera counts in microseconds: 16 667 of them are 60 Hz.
+        // The camera counts in microseconds: 16 667 of them count as 60 Hz.
         let isAsWanted = wanted.map { abs(($0.interval - interval).nanoseconds) <= 1_000 } ?? false
         rate = isAsWanted ? wanted ?? FrameRate(30) : Self.rate(of: interval)
         frame = .microseconds((interval.nanoseconds + 500) / 1_000)
     }
 
-    /// A rate from a rounded time between frames: a whole number of frames a second, or a television rate, where it is near one.
+    /// Returns the rate of a rounded time between frames: a whole number of frames a second, or a television rate, if it is near one.
     static func rate(of interval: Duration) -> FrameRate {
         let nanoseconds = max(interval.nanoseconds, 1)
         let hertz = 1e9 / Double(nanoseconds)

@@ -2,15 +2,15 @@
 
 import Core
 
-/// Decides, frame by frame, what a camera's exposure is left to: its own rule, a fixed shutter, or nothing at all.
+/// Decides, frame by frame, how a camera's exposure is controlled: by its own rule, with a fixed shutter, or not at all (locked).
 ///
-/// libcamera has no limit on the exposure time. Where the camera's own rule exceeds the one that is wanted, the shutter is
-/// fixed at it and the gain makes up for that; where the gain has come down to its lowest there is light enough for the
-/// camera's own rule again. Both steps leave room between them, so that it doesn't swing.
+/// libcamera has no limit on the exposure time. If the camera's own rule exceeds the limit, the shutter is fixed at the limit and the gain
+/// makes up for it. When the gain has come down to its lowest, there is enough light for the camera's own rule again. The two thresholds
+/// lie apart, so that the rule doesn't swing.
 struct ExposureRule {
-    /// What a frame was taken with; 0 where the camera doesn't say.
+    /// The values with which a frame was taken; 0 if the camera doesn't say.
     struct Values: Hashable {
-        /// Microseconds.
+        /// The exposure time in microseconds.
         var time: Int32 = 0
         var gain: Float = 0
         var redGain: Float = 0
@@ -19,19 +19,19 @@ struct ExposureRule {
 
     enum Directive: Hashable {
         case automatic
-        /// Microseconds; the gain is automatic.
+        /// The exposure time in microseconds; the gain is automatic.
         case shutter(Int32)
         case locked(Values)
     }
 
-    /// After its start a camera looks for its exposure: what it has then isn't worth locking.
+    /// The time after a start in which a camera searches for its exposure: values of that time aren't worth locking.
     static let settlingTime: Duration = .milliseconds(1500)
-    /// Frames until a change can be seen in what they were taken with.
+    /// The number of frames until a change shows in the values of a frame.
     static let framesToTakeEffect = 10
     private static let framesOfPlenty = 10
 
     private(set) var directive = Directive.automatic
-    /// The lowest gain of the camera; 0 where it isn't known.
+    /// The camera's lowest gain; 0 if it isn't known.
     var lowestGain: Float = 0
     private var isLocked = false
     private var limit: Int32?
@@ -52,15 +52,15 @@ struct ExposureRule {
         framesToWait = 0
     }
 
-    /// The camera starts anew; what was locked stays locked.
+    /// Begins anew with the camera; what was locked stays locked.
     mutating func restart() {
         firstFrame = nil
         framesToWait = Self.framesToTakeEffect
         framesOfPlenty = 0
     }
 
-    /// Looks at what a frame was taken with.
-    /// - Returns: whether the directive is another one now.
+    /// Examines the values with which a frame was taken.
+    /// - Returns: true if the directive has changed.
     mutating func note(_ values: Values, at timestamp: Timestamp) -> Bool {
         let first = firstFrame ?? timestamp
         firstFrame = first
@@ -81,7 +81,7 @@ struct ExposureRule {
         return true
     }
 
-    /// The same brightness with no longer an exposure than wanted.
+    /// Returns values of the same brightness whose exposure time is within the limit.
     private func within(_ values: Values) -> Values {
         guard let limit, values.time > limit else { return values }
         var result = values
@@ -94,7 +94,7 @@ struct ExposureRule {
         guard let limit, values.time > 0 else { return }
         switch directive {
         case .automatic:
-            // The sensor counts in rows: a little more is the same.
+            // The sensor counts in rows, so a little more counts as the same.
             if Double(values.time) > Double(limit) * 1.02 { directive = .shutter(limit) }
         case .shutter:
             let lowest = lowestGain > 0 ? lowestGain : 1

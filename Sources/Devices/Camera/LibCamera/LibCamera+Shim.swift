@@ -4,7 +4,7 @@ import CCamera
 import Core
 
 extension vir_camera_controls {
-    /// What a person decided, and what the exposure is left to, as libcamera is told.
+    /// Translates a person's settings and the directive for the exposure to libcamera's controls.
     init(_ controls: CameraControls, exposure directive: ExposureRule.Directive, triggersFocus: Bool) {
         self.init()
         switch directive {
@@ -39,13 +39,13 @@ extension vir_camera_controls {
 }
 
 extension vir_camera_stream {
-    /// The times between frames that it can have; `nil` where the camera doesn't say.
+    /// The times between frames that the camera can have; `nil` if it doesn't say.
     var frames: ClosedRange<Duration>? {
         guard shortest_frame > 0, longest_frame >= shortest_frame else { return nil }
         return .nanoseconds(shortest_frame) ... .nanoseconds(longest_frame)
     }
 
-    /// BT.709 in limited range, or nothing said about it.
+    /// True if the colours are BT.709 in limited range, or if nothing is said about the matrix.
     var hasOurColours: Bool {
         let matrix = Int(matrix)
         return !is_full_range && (matrix == VIR_CAMERA_MATRIX_709 || matrix == VIR_CAMERA_MATRIX_UNKNOWN)
@@ -53,10 +53,10 @@ extension vir_camera_stream {
 }
 
 extension CameraDescription.Mode {
-    /// The sizes worth showing, largest first.
+    /// Returns the sizes worth showing, largest first.
     static func of(_ offers: [CameraOffer], isUSB: Bool, rate: (CameraChoice) -> FrameRate?) -> [CameraDescription.Mode] {
         let usual: [VideoSize] = [.hd1080, .hd720, .vga]
-        // A camera that scales has every size: the usual ones say enough.
+        // A camera that scales has every size, so the usual sizes are enough.
         let scaled = offers.filter { $0.widthStep > 0 }.flatMap { usual.map($0.nearest) }
         let sizes = scaled.isEmpty ? offers.map(\.smallest) : scaled
         let usable = Set(sizes).filter { VideoLimits.objection(to: $0.even) == nil }

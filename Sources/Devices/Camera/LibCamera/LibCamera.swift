@@ -6,17 +6,17 @@ import Synchronization
 
 /// A camera through libcamera: on the board's connector, or on USB.
 ///
-/// Frames come as the camera's own memory where it is YUV 4:2:0 in BT.709, else converted. Libcamera's own threads fill a
-/// small queue, which is read here. If all buffers are held the camera drops frames, and the gap shows in their numbers.
-/// Thread-bound, but for `adjust` and `list`.
+/// If a frame is YUV 4:2:0 in BT.709, it is handed out in the camera's own memory; otherwise it is converted. libcamera's own threads fill
+/// a small queue, which is read here. If all buffers are held, the camera drops frames, and the gap shows in their numbers. Thread-bound,
+/// except for `adjust`, `list` and `options`.
 public final class LibCamera: AdjustableCamera, @unchecked Sendable {
-    // Everything but `wanted` is the camera thread's own; that has its lock.
+    // Only the camera thread uses these properties, except for `wanted`, which has a lock.
 
     public let name: String
     private let id: String
     private let isUSB: Bool
     private let timebase: any Timebase
-    /// `nil` after the camera went away: the next start opens it anew.
+    /// `nil` after the camera went away or was closed: the next start opens it anew.
     private var handle: CameraHandle?
     private var intake: Intake?
     private var numbering = FrameNumbering()
@@ -25,19 +25,19 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     private var controls: CameraControls
     private let wanted: Mutex<CameraControls?>
 
-    /// How a frame becomes a picture of the box.
+    /// The way in which a frame becomes a picture of the box.
     private enum Intake {
-        /// As it is: what is known of each buffer, by its index.
+        /// In the camera's own memory: the planes of each buffer, by its index.
         case direct(PixelFormat, VideoSize, [CameraPlanes])
         case converted(CameraConverter)
     }
 
     /// Takes a camera.
     /// - Parameters:
-    ///   - id: libcamera's id, `front`, `back` or `external`, or part of a model's name; `nil` is the first on the board's
+    ///   - id: libcamera's id, `front`, `back` or `external`, or part of a model's name; `nil` means the first camera on the board's
     ///     connector, or else on USB.
     ///   - timebase: the real clock.
-    /// - Throws: `.notFound` where there is none such, `.refused` where another program has it.
+    /// - Throws: `.notFound` if there is no such camera, `.refused` if another program has it.
     public init(id: String?, controls: CameraControls = CameraControls(), timebase: any Timebase) throws(CameraError) {
         guard let description = CameraHandle.find(id) else {
             throw .notFound(id.map { "libcamera:\($0)" } ?? "libcamera")
@@ -57,8 +57,8 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         return CameraAbilities(adjustable: self, largestSize: sizes.max { $0.width * $0.height < $1.width * $1.height })
     }
 
-    /// The cameras of this machine. Thread-safe; takes each for a moment that nobody else has.
-    /// - Parameter withRates: asks each for its rates too, which takes some tenths of a second.
+    /// Returns the cameras of this machine. Thread-safe. Takes each camera for a moment, unless another program has it.
+    /// - Parameter withRates: asks each camera for its rates too, which takes some tenths of a second.
     public static func list(withRates: Bool = false) -> [CameraDescription] {
         CameraHandle.list().map { camera in
             guard let handle = try? CameraHandle(id: camera.id, name: camera.name) else { return camera }
@@ -71,16 +71,16 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
         }
     }
 
-    /// The cameras that are there now, as somebody chooses them; takes none. Thread-safe.
+    /// Returns the cameras that are there now, as options for a person to choose; takes none of them. Thread-safe.
     public static func options() -> [CameraOption] { CameraHandle.known().map(\.option) }
 
-    /// What is odd about the camera, as one line for the log; known after some frames.
+    /// A peculiarity of the camera, as one line for the log; known after some frames.
     public var remark: String? {
         clock.hasNoSensorTimes ? "\(name): its own times make no sense; a frame counts as taken when it arrives" : nil
     }
 
-    /// Begins capturing in the size nearest to the one asked for, or to 1920x1080, at the rate asked for or the highest to 60.
-    /// A camera that went away is opened again.
+    /// Begins capturing in the size nearest to the requested one, or to 1920x1080, at the requested rate or the highest up to 60. A camera
+    /// that went away is opened again.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
         try StreamParameters(size: request.size ?? .hd1080, rate: request.rate ?? FrameRate(30)).check(for: name)
         stop()
@@ -184,7 +184,7 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
 
     public func close() {
         stop()
-        // Others may still refer to this object, and two of them can't have one camera.
+        // Others may still refer to this object, and only one object can have the camera.
         handle = nil
     }
 

@@ -4,7 +4,7 @@ import Core
 import Glibc
 
 extension Sketch {
-    /// The archer with bow and arrow, back to front.
+    /// Draws the archer with bow and arrow, back to front.
     func archer(_ pose: ArcherPose) {
         legs()
         quiver()
@@ -16,7 +16,7 @@ extension Sketch {
         drawArm(pose)
     }
 
-    /// The part of the figure that lies on the ground; it goes into the background.
+    /// Draws the figure's shadow on the ground; it belongs to the background.
     func shadow() {
         for step in 0..<6 {
             let part = Double(step) / 5
@@ -76,7 +76,7 @@ extension Sketch {
         limb(Spot(0.004, 0.486), 0.013, Spot(0.020, 0.486), 0.013, ArcherColors.point)
     }
 
-    /// The head in profile, looking at the target.
+    /// Draws the head in profile, looking at the target.
     private func head(tilt: Double) {
         let neck = Spot(0.0, 0.842)
         limb(Spot(0.0, 0.832), 0.034, Spot(0.010, 0.892), 0.032, ArcherColors.skinShade)
@@ -142,7 +142,7 @@ extension Sketch {
         limb(shoulder + Spot(0.006, 0.022), 0.012, cuff + Spot(0.006, 0.018), 0.008, ArcherColors.shirtLight, opacity: 0.6)
     }
 
-    /// The elbow of an arm of two bones, on the lower side; an arm that can't reach is straight.
+    /// Returns the elbow of an arm of two bones, on the lower side; an arm that can't reach is straight.
     static func elbow(from shoulder: Spot, to hand: Spot, upper: Double, lower: Double) -> Spot {
         let reach = hand - shoulder
         let distance = max(reach.length, 1e-6)

@@ -3,32 +3,32 @@
 import Core
 import Glibc
 
-/// How the archer stands at an instant of a shot: where the hands are, what the bow does, where the arrow is.
+/// The archer's pose at an instant of a shot: the hands, the bow and the arrow.
 ///
-/// All places are in figure units. The archer faces the camera and shoots to the right.
+/// All positions are in figure units. The archer faces the camera and shoots to the right.
 struct ArcherPose {
-    /// Where the bow is held.
+    /// The point at which the bow is held.
     var grip: Spot
-    /// How far the bow is tilted counter-clockwise from upright, in radians.
+    /// The tilt of the bow counter-clockwise from upright, in radians.
     var bowTilt: Double
-    /// How far the string is behind the grip at the nocking point, along the arrow.
+    /// The distance from the grip back to the string at the nocking point, along the arrow.
     var stringOffset: Double
     var drawHand: Spot
     var drawElbow: Spot
-    /// Positive looks up.
+    /// The tilt of the head, in radians; positive looks up.
     var headTilt: Double
     /// The arrow in the hand or on the string; `nil` once it has left.
     var arrow: Arrow?
 
     struct Arrow {
         var nock: Spot
-        /// In radians, 0 points at the target.
+        /// The direction in radians; 0 points at the target.
         var angle: Double
     }
 
     static let shoulderOfBowArm = Spot(0.092, 0.798)
     static let shoulderOfDrawArm = Spot(-0.092, 0.798)
-    /// The string behind the grip with the bow at rest, and at full draw.
+    /// The distance from the grip back to the string with the bow at rest, and at full draw.
     static let braceOffset = 0.095
     static let fullDrawOffset = 0.398
     static let arrowLength = 0.43
@@ -36,7 +36,7 @@ struct ArcherPose {
     /// The nocking point of the string.
     var stringNock: Spot { grip - Spot(stringOffset, 0).rotated(by: bowTilt) }
 
-    /// The pose this long after the shot began.
+    /// Makes the pose at this time since the shot began.
     init(at time: Duration) {
         let t = time.inSeconds
         let breath = 0.0025 * sin(t * 2 * .pi / 4)
@@ -48,7 +48,7 @@ struct ArcherPose {
         stringOffset = Self.stringOffset(at: t)
         drawHand = hand
         drawElbow = elbow
-        // From the hook to the release the hand is where the string is.
+        // From the hook to the release the hand follows the string.
         let atString = Self.hookTrack.value(at: t).x
         if atString > 0, t < Self.releaseSeconds { drawHand = hand.mixed(with: stringNock, atString) }
         arrow = heldArrow(at: t, atString: atString)
@@ -61,7 +61,7 @@ struct ArcherPose {
     private func heldArrow(at t: Double, atString: Double) -> Arrow? {
         guard t >= Self.grabSeconds, t < Self.releaseSeconds else { return nil }
         guard t < Self.hookedSeconds else { return Arrow(nock: stringNock, angle: bowTilt) }
-        // Out of the quiver point down, then round onto the string.
+        // Out of the quiver the arrow points down, then it turns onto the string.
         let turn = smooth((t - Self.grabSeconds) / (Self.hookedSeconds - Self.grabSeconds))
         return Arrow(nock: drawHand, angle: -1.45 + (bowTilt + 1.45) * turn)
     }
@@ -69,7 +69,7 @@ struct ArcherPose {
     private static func stringOffset(at t: Double) -> Double {
         let pull = drawTrack.value(at: t).x
         guard t >= releaseSeconds else { return braceOffset + (fullDrawOffset - braceOffset) * pull }
-        // The string is forward within 16 ms and sings for a moment.
+        // The string is forward within 16 ms, and vibrates for a moment.
         let since = t - releaseSeconds
         let rush = fullDrawOffset + (braceOffset - fullDrawOffset) * min(since / 0.016, 1)
         guard since > 0.016 else { return rush }
@@ -86,11 +86,11 @@ struct ArcherPose {
         (0, Spot(-0.42, 0)), (0.45, Spot(-0.40, 0)), (1.15, Spot(-0.30, 0)), (1.75, Spot(-0.28, 0)), (2.5, Spot(0.02, 0)),
         (3.2, .zero), (5.03, .zero), (5.55, Spot(-1.32, 0)), (6.3, Spot(-1.28, 0)), (7.2, Spot(-0.45, 0)), (8, Spot(-0.42, 0)),
     ])
-    /// How far the string is drawn, 0 at brace height, 1 at the anchor; the last of it is the expansion.
+    /// The draw of the string: 0 at brace height, 1 at the anchor; the last part of it is the expansion.
     private static let drawTrack = Track([
         (2.45, .zero), (3.5, Spot(0.975, 0)), (3.9, Spot(0.98, 0)), (4.95, Spot(1, 0)),
     ])
-    /// How much the drawing hand follows the string.
+    /// The degree to which the drawing hand follows the string, 0…1.
     private static let hookTrack = Track([(0.75, .zero), (1.15, Spot(1, 0))])
     private static let handTrack = Track([
         (0, Spot(-0.150, 0.500)), (0.45, Spot(-0.160, 0.545)), (0.75, Spot(-0.06, 0.66)), (1.15, Spot(0.19, 0.63)),

@@ -4,7 +4,7 @@ import Core
 import Glibc
 
 extension Sketch {
-    /// A recurve bow with its limbs bent as far as the string is drawn.
+    /// Draws a recurve bow, its limbs bent as far as the string is drawn.
     func bow(_ pose: ArcherPose) {
         func spot(_ x: Double, _ y: Double) -> Spot { pose.grip + Spot(x, y).rotated(by: pose.bowTilt) }
         let tip = BowShape(stringOffset: pose.stringOffset).tip
@@ -32,7 +32,7 @@ extension Sketch {
         limb(spot(0.252, -0.0615), 0.0095, spot(0.272, -0.0625), 0.0095, ArcherColors.limbEdge)
     }
 
-    /// An arrow by its nock, flying or held. `size` shrinks it with distance.
+    /// Draws an arrow from its nock, flying or held. `size` shrinks it with distance.
     func arrow(nock: Spot, angle: Double, size: Double = 1) {
         let ahead = Spot(cos(angle), sin(angle)) * size
         let across = Spot(-ahead.y, ahead.x)
@@ -50,9 +50,9 @@ extension Sketch {
     }
 }
 
-/// Where the limbs' tips are, in the bow's own axes: x towards the target, y up, from the grip.
+/// The tips of the limbs, in the bow's own axes: x towards the target, y up, from the grip.
 ///
-/// The string doesn't stretch: the further it is drawn the more the tips come back and together.
+/// The string doesn't stretch: the farther it is drawn, the more the tips come back and together.
 struct BowShape {
     static let halfString = 0.46
 

@@ -4,7 +4,7 @@ import Core
 
 /// The running clock of the scene, mm:ss.mmm in seven-segment digits, in its dark panel.
 struct ClockFace {
-    /// The panel, in pixels.
+    /// The panel's area, in pixels.
     private let left: Double
     private let top: Double
     private let width: Double
@@ -23,7 +23,7 @@ struct ClockFace {
         height = min(Double(size.height) * 0.08, width * 0.30)
     }
 
-    /// The panel with all segments unlit; it doesn't change, so it goes into the background.
+    /// Draws the panel with all segments unlit; it doesn't change, so it belongs to the background.
     func drawPanel() {
         let radius = min(width, height) * 0.18
         var path: [Pixel] = []
@@ -61,16 +61,16 @@ struct ClockFace {
         drawDot(x: 4.75, y: 0.95)
     }
 
-    /// Left edges of the digits, in digit widths; the colon and the point take half of one.
+    /// The left edges of the digits, in digit widths; the colon and the point take half a width each.
     private static let digitPlaces = [0.0, 1, 2.5, 3.5, 5, 6, 7]
     private static let widthInDigits = 8.0
 
-    /// Lit segments of 0…9: top, upper right, lower right, bottom, lower left, upper left, middle, from the lowest bit.
+    /// The lit segments of 0…9: top, upper right, lower right, bottom, lower left, upper left, middle, from the lowest bit.
     private static let segments: [UInt8] = [
         0b011_1111, 0b000_0110, 0b101_1011, 0b100_1111, 0b110_0110, 0b110_1101, 0b111_1101, 0b000_0111, 0b111_1111, 0b110_1111,
     ]
 
-    /// A point of the digit grid: x in digit widths, y 0…1 from top to bottom. The digits lean a little.
+    /// Returns a point of the digit grid: x in digit widths, y 0…1 from top to bottom. The digits lean a little.
     private func point(_ x: Double, _ y: Double) -> Pixel {
         let digitWidth = width * 0.90 / Self.widthInDigits
         let digitHeight = height * 0.66
@@ -87,7 +87,7 @@ struct ClockFace {
         }
     }
 
-    /// A segment: a bar with pointed ends, a hair shorter than the grid.
+    /// Draws a segment: a bar with pointed ends, a hair shorter than the grid.
     private func drawBar(_ a: Pixel, _ b: Pixel, _ paint: Paint) {
         let along = (b - a) / max((b - a).length, 1e-6)
         let thickness = max(height * 0.085, 1.2)

@@ -8,11 +8,11 @@ import Core
 public struct FrameStrip: Sendable {
     static let cellCount = 32
     private let size: VideoSize
-    /// In pixels: the rows, and the cells' edges from left to right.
+    /// The rows, and the cells' edges from left to right, in pixels.
     let rows: Range<Int>
     let edges: [Int]
 
-    /// The strip of a picture of this size.
+    /// Makes the strip of a picture of this size.
     public init(size: VideoSize) {
         self.size = size
         func part(_ length: Int, _ part: Double) -> Int { Int((Double(length) * part).rounded()) }
@@ -33,7 +33,7 @@ public struct FrameStrip: Sendable {
         }
     }
 
-    /// Takes the colour out of the strip's place, once for a picture that `draw` then only changes the luma of.
+    /// Takes the colour out of the strip's area, once for each picture; `draw` then changes only its luma.
     func clearColour(in buffer: PixelBuffer) {
         guard let left = edges.first, let right = edges.last else { return }
         for index in 1...2 {
@@ -44,8 +44,8 @@ public struct FrameStrip: Sendable {
         }
     }
 
-    /// Reads the number from a picture, also after H.264; `nil` when a cell is neither black nor white, and for a picture
-    /// of another size or in RGB.
+    /// Reads the number from a picture, even after H.264. Returns `nil` if a cell is neither black nor white, and for a picture of another
+    /// size or in RGB.
     public func read(_ buffer: PixelBuffer) -> UInt32? {
         guard buffer.format.isYUV, buffer.size == size else { return nil }
         let luma = buffer.plane(0)

@@ -12,7 +12,7 @@ struct Paint: Hashable {
         self.v = v
     }
 
-    /// From red, green and blue, each 0…1.
+    /// Converts red, green and blue, each 0…1.
     init(red: Double, green: Double, blue: Double) {
         let luma = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         y = Int32((16 + 219 * luma).rounded())
@@ -20,7 +20,7 @@ struct Paint: Hashable {
         v = Int32((128 + 224 * (red - luma) / 1.5748).rounded())
     }
 
-    /// 0xRRGGBB.
+    /// Converts 0xRRGGBB.
     init(_ hex: UInt32) {
         self.init(
             red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,

@@ -13,7 +13,7 @@ struct PixelArea: Hashable {
 
     var isEmpty: Bool { left >= right || top >= bottom }
 
-    /// The smallest such rectangle around these bounds, inside a picture of this size.
+    /// Makes the smallest such rectangle around these bounds, inside a picture of this size.
     init(minX: Double, minY: Double, maxX: Double, maxY: Double, in size: VideoSize) {
         func clamped(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
         left = clamped(minX.rounded(.down), size.width) & ~1

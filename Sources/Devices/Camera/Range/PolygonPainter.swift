@@ -2,16 +2,16 @@
 
 import Core
 
-/// A place in the picture, in pixels, x to the right, y down.
+/// A position in the picture, in pixels, x to the right, y down.
 typealias Pixel = SIMD2<Double>
 
 /// Fills antialiased polygons into a yuv420p picture.
 ///
-/// The coverage of a pixel is exact: each edge adds the area it cuts off to an accumulation buffer, and a running
-/// sum along each row gives the part of every pixel that is inside. Chroma takes the mean of its four pixels.
-/// Thread-bound. Once its buffers have grown to the largest polygon nothing is allocated.
+/// The coverage of a pixel is exact: each edge adds the area it cuts off to an accumulation buffer, and a running sum along each row gives
+/// the part of every pixel that is inside. Chroma takes the mean of its four pixels. Thread-bound. Once its buffers have grown to the
+/// largest polygon, nothing is allocated.
 final class PolygonPainter {
-    /// Where the three planes of the buffer under way lie.
+    /// The three planes of the buffer that is painted into.
     private struct Target {
         let luma: UnsafeMutablePointer<UInt8>
         let u: UnsafeMutablePointer<UInt8>
@@ -22,12 +22,12 @@ final class PolygonPainter {
 
     private var target: Target?
     private let size: VideoSize
-    /// Signed areas of the polygon under way; all zero between polygons.
+    /// The signed areas of the polygon that is being filled; all zero between polygons.
     private let areas: UnsafeMutablePointer<Float>
     private let areaCount: Int
     /// The coverage of two rows, 0…256.
     private let coverage: UnsafeMutablePointer<Int32>
-    /// What has been painted since `begin`.
+    /// The area that has been painted since `begin` or `takePainted`.
     private(set) var painted = PixelArea.empty
 
     init(size: VideoSize) {
@@ -44,7 +44,7 @@ final class PolygonPainter {
         coverage.deallocate()
     }
 
-    /// From now on paints into this buffer, which the caller keeps alive.
+    /// Paints into this buffer from now on; the caller keeps it alive.
     /// - Precondition: a yuv420p buffer of the painter's size.
     func begin(_ buffer: PixelBuffer) {
         precondition(buffer.format == .yuv420p && buffer.size == size, "the painter paints its own size")
@@ -56,13 +56,13 @@ final class PolygonPainter {
         painted = .empty
     }
 
-    /// Ends a part of the picture and returns what it touched.
+    /// Ends a part of the picture and returns the area that was painted.
     func takePainted() -> PixelArea {
         defer { painted = .empty }
         return painted
     }
 
-    /// Fills a closed polygon. Where it overlaps itself it is filled once.
+    /// Fills a closed polygon. Parts that overlap are filled once.
     /// - Parameter opacity: 0…1.
     func fill(_ points: [Pixel], _ paint: Paint, opacity: Double = 1) {
         guard let target else { preconditionFailure("a painter begins with a buffer") }
@@ -101,7 +101,7 @@ final class PolygonPainter {
             let row = Int(y)
             let nextY = min(Double(row + 1), lastY)
             let nextX = x + (nextY - y) * slope
-            // Left of the area counts in full, right of it not at all.
+            // An edge left of the area counts in full, an edge right of it not at all.
             addSpan(
                 areas + row * stride, Float(min(max(min(x, nextX), 0), limit)),
                 Float(min(max(max(x, nextX), 0), limit)), Float(nextY - y) * direction)

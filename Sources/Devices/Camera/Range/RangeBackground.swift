@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-/// Paints what doesn't move: sky, hills, trees and the mown grass of the range. It is done once for a size.
+/// Paints everything that doesn't move: sky, hills, trees and the mown grass of the range. This is done once for a size.
 struct RangeBackground {
     let layout: RangeLayout
     let painter: PolygonPainter
@@ -30,7 +30,7 @@ struct RangeBackground {
         let u = buffer.plane(1)
         let v = buffer.plane(2)
         let dither = GridNoise(seed: 7)
-        // By blocks of four pixels with one colour, as chroma has it; the grass gets its blades pixel by pixel.
+        // Blocks of four pixels have one colour, as in chroma; the grass gets its blades pixel by pixel.
         for row in stride(from: 0, to: size.height, by: 2) {
             let isSky = Double(row) < layout.horizon
             for column in stride(from: 0, to: size.width, by: 2) {
@@ -82,7 +82,7 @@ struct RangeBackground {
         return color * (1.05 - 0.13 * Double(column) / layout.width - 0.12 * depth * depth)
     }
 
-    /// The texture of the grass, 0…1, finer with distance.
+    /// Returns the texture of the grass, 0…1, finer with distance.
     private func blades(_ column: Int, _ row: Int) -> Double {
         let depth = max((Double(row) - layout.horizon) / (layout.height - layout.horizon), 0.004)
         let scale = layout.height / 1080
@@ -101,7 +101,7 @@ struct RangeBackground {
         }
     }
 
-    /// A wood at the end of the range: crowns from the back to the front, each a little darker and sharper.
+    /// Draws a wood at the end of the range: crowns from the back to the front, each a little darker and sharper.
     private func trees() {
         let rows: [(height: Double, size: Double, count: Double, paint: UInt32, light: UInt32)] = [
             (0.062, 0.026, 44, 0x6F9A6B, 0x8BB07C), (0.044, 0.024, 52, 0x4F8150, 0x6E9E62), (0.026, 0.020, 64, 0x386B3E, 0x568B4D),
@@ -152,7 +152,7 @@ struct RangeBackground {
         painter.fill(path, paint, opacity: opacity)
     }
 
-    /// White posts and a rope behind the targets.
+    /// Draws white posts and a rope behind the targets.
     private func fence() {
         let foot = layout.horizon + layout.height * 0.040
         let tall = layout.height * 0.022
@@ -172,7 +172,7 @@ struct RangeBackground {
         }
     }
 
-    /// The line the archer stands astride, going away into the picture.
+    /// Draws the line that the archer stands astride, going away into the picture.
     private func shootingLine() {
         let feet = layout.archerFeet
         let unit = layout.figureHeight

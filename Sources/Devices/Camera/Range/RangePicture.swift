@@ -2,9 +2,9 @@
 
 import Core
 
-/// Draws the scene of the synthetic camera: a background made once, and on it what moves.
+/// Draws the scene of the synthetic camera: a background that is made once, and the moving parts on it.
 ///
-/// A buffer remembers where it was drawn on, so a frame restores and redraws only those places. Thread-bound.
+/// A buffer remembers which areas were drawn on, so a frame restores and redraws only those. Thread-bound.
 final class RangePicture {
     let size: VideoSize
     private let background: MemoryPixelBuffer
@@ -15,7 +15,7 @@ final class RangePicture {
     private let strip: FrameStrip
     private var pool: PixelBufferPool<Drawn>
 
-    /// What is on a buffer besides the background.
+    /// The areas of a buffer that were drawn over the background.
     struct Drawn {
         var isFresh = true
         var archer = PixelArea.empty
@@ -42,7 +42,7 @@ final class RangePicture {
         strip.clearColour(in: background)
     }
 
-    /// The picture of a frame, `elapsed` after the scene began. The buffer is the caller's for as long as it is held.
+    /// Returns the picture of a frame, `elapsed` after the scene began. The buffer belongs to the caller for as long as it is held.
     func draw(frame: Int64, at elapsed: Duration) -> PixelBuffer {
         pool.take { buffer, drawn in
             restore(buffer, drawn)

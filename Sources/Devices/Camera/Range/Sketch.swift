@@ -3,13 +3,13 @@
 import Core
 import Glibc
 
-/// A place in a figure, in units of its own height: x to the right, y up, the origin on the ground between the feet.
+/// A position in a figure, in units of its own height: x to the right, y up, the origin on the ground between the feet.
 typealias Spot = SIMD2<Double>
 
 extension SIMD2<Double> {
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// Turned counter-clockwise where y points up.
+    /// Returns the vector turned counter-clockwise, if y points up.
     func rotated(by angle: Double) -> Self {
         let (s, c) = (sin(angle), cos(angle))
         return Self(x * c - y * s, x * s + y * c)
@@ -18,12 +18,12 @@ extension SIMD2<Double> {
     func mixed(with other: Self, _ part: Double) -> Self { self + (other - self) * part }
 }
 
-/// Draws shapes given in figure units with a painter. Thread-bound; its one path is used again for every shape.
+/// Draws shapes given in figure units with a painter. Thread-bound; all shapes use the same path's memory.
 final class Sketch {
     let painter: PolygonPainter
-    /// Where the figure's origin stands in the picture.
+    /// The position of the figure's origin in the picture.
     let origin: Pixel
-    /// Pixels in one unit.
+    /// The number of pixels in one unit.
     let scale: Double
     private var path: [Pixel] = []
     private var farSide: [Pixel] = []
@@ -40,7 +40,7 @@ final class Sketch {
         Pixel(origin.x + spot.x * scale, origin.y - spot.y * scale)
     }
 
-    /// A closed shape through these spots, turned about a pivot.
+    /// Draws a closed shape through these spots, turned about a pivot.
     func polygon(_ spots: [Spot], _ paint: Paint, opacity: Double = 1, at pivot: Spot = .zero, angle: Double = 0) {
         path.removeAll(keepingCapacity: true)
         for spot in spots { path.append(pixel(pivot + (angle == 0 ? spot : spot.rotated(by: angle)))) }
@@ -58,7 +58,7 @@ final class Sketch {
         painter.fill(path, paint, opacity: opacity)
     }
 
-    /// A rounded bar that may taper: an arm, a leg, a shaft.
+    /// Draws a rounded bar that may taper: an arm, a leg, a shaft.
     func limb(
         _ start: Spot, _ startRadius: Double, _ end: Spot, _ endRadius: Double, _ paint: Paint,
         opacity: Double = 1
@@ -77,13 +77,13 @@ final class Sketch {
         painter.fill(path, paint, opacity: opacity)
     }
 
-    /// A straight line of a width that never gets thinner than a pixel can show.
+    /// Draws a straight line that is never thinner than a pixel can show.
     func line(_ start: Spot, _ end: Spot, width: Double, _ paint: Paint, opacity: Double = 1) {
         let radius = max(width / 2, 0.6 / scale)
         limb(start, radius, end, radius, paint, opacity: opacity)
     }
 
-    /// A band along a cubic curve, its width going from one end's to the other's.
+    /// Draws a band along a cubic curve. Its width goes evenly from the first end's to the other's.
     func curve(
         _ a: Spot, _ b: Spot, _ c: Spot, _ d: Spot, width startWidth: Double, to endWidth: Double,
         _ paint: Paint
@@ -94,7 +94,7 @@ final class Sketch {
         for step in 0...steps {
             let t = Double(step) / Double(steps)
             let s = 1 - t
-            // Term by term: a longer sum is more than the compiler finds the types of.
+            // Term by term, because the compiler can't infer the types of a longer sum.
             let nearStart: Spot = a * (s * s * s) + b * (3 * s * s * t)
             let nearEnd: Spot = c * (3 * s * t * t) + d * (t * t * t)
             let spot = nearStart + nearEnd

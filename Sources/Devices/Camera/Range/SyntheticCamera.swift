@@ -2,20 +2,18 @@
 
 import Core
 
-/// A camera without a sensor: an archer on a range, a running clock, and a strip from which a program reads which
-/// frame it sees.
+/// A camera without a sensor: an archer on a range, a running clock, and a strip from which a program reads the frame's number.
 ///
-/// A picture depends on nothing but its number, its time since the first start, and the size. Thread-bound, but for
-/// the plug.
+/// A picture depends on nothing but its number, its time since the first start, and the size. Thread-bound, except for the plug.
 public final class SyntheticCamera: Camera, Pluggable, @unchecked Sendable {
-    // Everything but the plug is the camera thread's own; the plug has its lock.
+    // Only the camera thread uses these properties, except for the plug, which has its lock.
 
     public let name: String
     private let plug: Plug
     private let timebase: any Timebase
     private var pacer: FramePacer
     private var picture: RangePicture?
-    /// The first start: the scene and its clock count from here, also over a restart.
+    /// The first start: the scene and its clock count from here, even after a restart.
     private var epoch: Timestamp?
 
     public init(timebase: any Timebase, name: String = "synthetic") {
@@ -25,7 +23,7 @@ public final class SyntheticCamera: Camera, Pluggable, @unchecked Sendable {
         pacer = FramePacer(timebase: timebase, plug: plug)
     }
 
-    /// Draws the range once and begins. 1920×1080 at 30 frames a second unless asked for something else.
+    /// Draws the range once and begins, at 1920×1080 and 30 frames a second unless something else is asked for.
     public func start(_ request: CameraRequest) throws(CameraError) -> StreamParameters {
         let parameters = StreamParameters(size: request.size ?? .hd1080, rate: request.rate ?? FrameRate(30))
         try parameters.check(for: name)

@@ -3,19 +3,19 @@
 import Core
 import Glibc
 
-/// The target with its arrows, seen half from the side. Places on it are in face radii from its centre, y up.
+/// The target with its arrows, seen half from the side. Positions on it are in face radii from its centre, y up.
 struct TargetButt {
     let painter: PolygonPainter
     let layout: RangeLayout
 
-    /// How narrow the face looks from the side.
+    /// The factor by which the face looks narrower from the side.
     private static let squeeze = 0.46
-    /// How many arrows are shot before they are collected.
+    /// The number of arrows that are shot before they are collected.
     private static let arrowsInEnd: Int64 = 6
-    /// What of an arrow's length the distance leaves.
+    /// The factor by which the distance shrinks an arrow.
     private static let distantSize = 0.56
 
-    /// Rings from the outside in, as on a World Archery face: white, black, blue, red, gold.
+    /// The rings from the outside in, as on a World Archery face: white, black, blue, red, gold.
     private static let rings: [(radius: Double, paint: Paint)] = [
         (1.0, Paint(0xF4F4F2)), (0.8, Paint(0x23262B)), (0.6, Paint(0x2FA3DD)), (0.4, Paint(0xE5333C)), (0.2, Paint(0xFFD83A)),
     ]
@@ -25,7 +25,7 @@ struct TargetButt {
         layout.targetCenter + Pixel(x * Self.squeeze, -y * (1 + 0.07 * x)) * layout.targetRadius
     }
 
-    /// The stand, the boss and the face: all that doesn't move.
+    /// Draws the stand, the boss and the face: everything that doesn't move.
     func drawButt() {
         let foot = layout.targetFoot
         let unit = layout.targetRadius
@@ -74,7 +74,7 @@ struct TargetButt {
         }
     }
 
-    /// Where a shot hits: a good archer's group, with its odd one.
+    /// Returns the point that a shot hits: a good archer's group, with an occasional stray.
     private func hit(of shot: Int64) -> Pixel {
         let noise = GridNoise(seed: 77)
         let number = Int(truncatingIfNeeded: shot)
@@ -83,7 +83,7 @@ struct TargetButt {
         return pixel(radius * cos(turn), radius * sin(turn))
     }
 
-    /// The arrows of this end that are in the target.
+    /// Draws the arrows of this end that are in the target.
     func drawArrows(shot: Int64, at time: Duration) {
         for earlier in (shot - shot % Self.arrowsInEnd)..<shot { drawStuck(earlier, shaking: 0) }
         let since = (time - ShotCycle.release - ShotCycle.flight).inSeconds
@@ -116,7 +116,7 @@ struct TargetButt {
         }
     }
 
-    /// The arrow on its way, with the streak that a real shutter leaves.
+    /// Draws the arrow on its way, with the streak that a real shutter leaves.
     func drawFlight(shot: Int64, at time: Duration, from sketch: Sketch) {
         let since = time - ShotCycle.release
         guard since >= .zero, since < ShotCycle.flight else { return }

@@ -2,17 +2,17 @@
 
 import Core
 
-/// Decides which frame of a simulated camera comes next, when, and which ones are lost, as a sensor would.
+/// Decides which frame of a simulated camera comes next and when, and which frames are lost, as a sensor would.
 ///
-/// Frames lie on a grid that begins with the stream: frame time = origin + rate.offset(of: index), exact for ever.
-/// Whoever comes late finds the newest four waiting, as in a driver's queue; older ones are lost, and the gap in the
-/// sequence numbers shows it. A pulled plug loses nothing: no frames are made, and the numbers go on when it is back.
+/// Frames lie on a grid that begins with the stream: frame time = origin + rate.offset(of: index), exact for ever. A late reader finds the
+/// newest four frames waiting, as in a driver's queue. Older frames are lost, and the gap in the sequence numbers shows it. A pulled plug
+/// loses nothing: no frames are made, and the numbers go on when it is back.
 ///
 /// Thread-bound to the camera thread; only the plug is shared.
 struct FramePacer {
-    /// How many frames wait for a reader that is late.
+    /// The number of frames that wait for a late reader.
     static let queueDepth: Int64 = 4
-    /// How often a reader that waits for an unplugged camera looks whether it is back.
+    /// The time between two checks of a reader that waits for an unplugged camera.
     static let plugInterval: Duration = .milliseconds(20)
 
     private struct Grid {
@@ -21,12 +21,12 @@ struct FramePacer {
 
         func instant(_ index: Int64) -> Timestamp { origin.advanced(by: rate.offset(of: index)) }
 
-        /// The first index that isn't before this instant.
+        /// Returns the first index at or after this instant.
         func firstIndex(from instant: Timestamp) -> Int64 {
             rate.count(within: origin.duration(to: instant) - .nanoseconds(1))
         }
 
-        /// The index of the newest frame begun by this instant; -1 when there is none.
+        /// Returns the index of the newest frame that has begun by this instant, or -1 if none has.
         func newestIndex(at instant: Timestamp) -> Int64 {
             rate.count(within: origin.duration(to: instant)) - 1
         }
@@ -37,7 +37,7 @@ struct FramePacer {
     private var grid: Grid?
     /// The first index of the grid that hasn't been handed out or lost.
     private var nextIndex: Int64 = 0
-    /// The sequence number it will get. Unlike the index it never starts again.
+    /// The sequence number of the next frame. Unlike the index it never starts again.
     private var nextNumber: Int64 = 0
     private var newest: Timestamp?
 
@@ -50,7 +50,7 @@ struct FramePacer {
     mutating func start(rate: FrameRate) {
         let grid = Grid(origin: timebase.now(), rate: rate)
         self.grid = grid
-        // Stopped and started within one instant: that instant's frame has been handed out already.
+        // After a stop and a start within one instant, that instant's frame has been handed out already.
         nextIndex = newest.map { grid.firstIndex(from: $0.advanced(by: .nanoseconds(1))) } ?? 0
     }
 
@@ -58,13 +58,13 @@ struct FramePacer {
         grid = nil
     }
 
-    /// When the next frame is due; in the past when the reader is late, `nil` while none will come.
+    /// The time at which the next frame is due; in the past if the reader is late, `nil` while no frame will come.
     var nextDue: Timestamp? {
         guard let grid, let index = dueIndex else { return nil }
         return grid.instant(index)
     }
 
-    /// Waits for the next frame, and returns `nil` when none came by `deadline`.
+    /// Waits for the next frame. Returns `nil` if none came by `deadline`.
     /// - Precondition: the pacer has been started.
     mutating func next(until deadline: Timestamp) -> FrameStamp? {
         guard let grid else { preconditionFailure("a camera is read between its start and its stop") }
@@ -89,14 +89,14 @@ struct FramePacer {
         }
     }
 
-    /// The index of the next frame, skipping what fell into the time without a plug.
+    /// The index of the next frame, without the frames that fell into the time without a plug.
     private var dueIndex: Int64? {
         guard let grid, case .plugged(let since) = plug.state else { return nil }
         guard let since else { return nextIndex }
         return max(nextIndex, grid.firstIndex(from: since))
     }
 
-    /// Waits for an instant. In virtual time the clock may stand still: then it isn't reached, and it's the driver's turn.
+    /// Waits for an instant. Returns `false` if virtual time stands still, since only its driver can advance it.
     private func hasReached(_ instant: Timestamp) -> Bool {
         timebase.wait(until: instant)
         return timebase.now() >= instant

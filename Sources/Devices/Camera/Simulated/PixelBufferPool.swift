@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It grows to as many buffers as are in use at one time. Thread-bound; the buffers may be released on any thread.
 struct PixelBufferPool<Note> {
-    /// A buffer and what its owner must remember about what is in it.
+    /// A buffer and its owner's note on its contents.
     struct Slot {
         fileprivate(set) var buffer: MemoryPixelBuffer
         var note: Note
@@ -16,7 +16,7 @@ struct PixelBufferPool<Note> {
     let size: VideoSize
     private let emptyNote: Note
     private var slots: [Slot] = []
-    /// Where the search begins: the slot after the last one taken is the one that was free the longest.
+    /// The slot at which the search begins: the slot after the last one taken has been free the longest.
     private var cursor = 0
 
     /// - Parameter emptyNote: the note of a buffer that has never been filled.
@@ -39,7 +39,7 @@ struct PixelBufferPool<Note> {
         for step in slots.indices {
             let index = (cursor + step) % slots.count
             if isKnownUniquelyReferenced(&slots[index].buffer) {
-                // What the last reader read comes before what is written now.
+                // The last reader's reads happen before the writes that follow.
                 atomicMemoryFence(ordering: .acquiring)
                 return index
             }

@@ -6,7 +6,7 @@ import Synchronization
 /// The plug of a simulated device. Thread-safe: a script pulls it while the device's own thread reads it.
 final class Plug: Sendable {
     enum State: Sendable, Equatable {
-        /// In, since this instant; `nil` when it was never out.
+        /// Plugged in since this instant; `nil` if it was never out.
         case plugged(since: Timestamp?)
         case unplugged
     }
@@ -15,7 +15,7 @@ final class Plug: Sendable {
 
     var state: State { current.withLock { $0 } }
 
-    /// Pulls the plug or puts it back. Doing what is already done changes nothing.
+    /// Pulls the plug or puts it back. Repeating either changes nothing.
     func set(_ isPlugged: Bool, at now: Timestamp) {
         current.withLock { state in
             switch (state, isPlugged) {

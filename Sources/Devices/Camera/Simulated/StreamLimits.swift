@@ -3,10 +3,10 @@
 import Core
 
 extension StreamParameters {
-    /// The rates a simulated camera gives, in frames a second.
+    /// The rates that a camera may run at, in frames a second.
     static let simulatedRates: ClosedRange<Double> = 1...240
 
-    /// Refuses what couldn't be recorded, before a session instead of in it.
+    /// Refuses a stream that couldn't be recorded, before a session instead of in it.
     func check(for camera: String) throws(CameraError) {
         if let objection = VideoLimits.objection(to: size) {
             throw .refused(camera, reason: "\(size): \(objection)")

@@ -6,23 +6,23 @@ import Glibc
 
 /// One of the machine's HDMI-CEC adapters. Thread-bound.
 final class CECAdapter {
-    /// "/dev/cec0".
+    /// The path of the adapter, such as "/dev/cec0".
     let path: String
     let descriptor: Int32
     var exchange = CECExchange()
 
-    /// The adapter doesn't do what it was asked.
+    /// A failed operation of the adapter.
     struct Fault: Error, Hashable, CustomStringConvertible {
         var operation: String
         var code: Int32
 
-        /// It was unplugged, or its driver was unloaded.
+        /// True if the adapter was unplugged, or its driver was unloaded.
         var isGone: Bool { code == ENODEV || code == EBADF }
 
         var description: String { "\(operation): \(String(cString: strerror(code)))" }
     }
 
-    /// - Throws: `Fault` with `ENOENT` where there is none, `EACCES` where this user may not, `ENOTTY` where it only listens.
+    /// - Throws: `Fault` with `ENOENT` if there is no adapter, `EACCES` if this user may not use it, `ENOTTY` if it can't send.
     init(path: String) throws(Fault) {
         descriptor = open(path, O_RDWR | O_CLOEXEC)
         self.path = path
@@ -30,7 +30,7 @@ final class CECAdapter {
         var canTalk = false
         try check("its capabilities", vir_cec_can_talk(descriptor, &canTalk))
         guard canTalk else { throw Fault(operation: "it can't be talked with", code: ENOTTY) }
-        // Where another program has taken all that is heard, VIR only talks.
+        // If another program receives everything that is heard, VIR only talks.
         _ = vir_cec_listen(descriptor)
     }
 
@@ -38,10 +38,10 @@ final class CECAdapter {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Where VIR is on the TV's cable, after making it a playback device where nobody else has configured the adapter.
+    /// Returns VIR's addresses on the TV's cable, after making VIR a playback device if nobody else has configured the adapter.
     ///
-    /// It may wait for the adapter to find a free address: a second.
-    /// - Returns: `nil` where there is no TV, or no address yet; an event tells when that changes.
+    /// It may wait about a second for the adapter to find a free address.
+    /// - Returns: `nil` if there is no TV, or no address yet; an event tells when that changes.
     func place() throws(Fault) -> CECExchange.Place? {
         var number: UInt16 = 0
         try check("its physical address", vir_cec_physical_address(descriptor, &number))
@@ -54,7 +54,7 @@ final class CECAdapter {
             do {
                 try check("becoming a playback device", vir_cec_become_playback_device(descriptor, "VIR"))
             } catch  where error.code == EBUSY {
-                // Somebody else was quicker: what they chose does as well.
+                // Another program was quicker: its choice will do as well.
             }
             try check("its logical address", vir_cec_logical_address(descriptor, &wanted, &logical))
         }
@@ -69,7 +69,7 @@ final class CECAdapter {
         return isAcknowledged ? .acknowledged : .refused
     }
 
-    /// Takes the next message that was heard; `nil` if none came, or if what came is no message.
+    /// Takes the next message that was heard. Returns `nil` if none came, or if what came is no message.
     func receive() throws(Fault) -> CECMessage? {
         var bytes = [UInt8](repeating: 0, count: Int(CEC_MAX_MSG_SIZE))
         var count: UInt32 = 0
@@ -80,8 +80,8 @@ final class CECAdapter {
         return CECMessage(bytes: bytes.prefix(Int(count)))
     }
 
-    /// Takes the event that poll(2) told of.
-    /// - Returns: whether the TV came or went, or the adapter's address changed.
+    /// Takes the event that poll(2) reported.
+    /// - Returns: true if the TV came or went, or the adapter's address changed.
     func takeStateChange() throws(Fault) -> Bool {
         var isStateChange = false
         try check("its events", vir_cec_take_event(descriptor, &isStateChange))

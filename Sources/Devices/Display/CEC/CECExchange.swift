@@ -2,31 +2,31 @@
 
 import Core
 
-/// The messages between VIR and the TV at one CEC adapter, and when each is due: no I/O.
+/// The messages between VIR and the TV at one CEC adapter, and the time at which each is due; without I/O.
 ///
-/// A request waits for a TV to be there and is said once. It isn't said anew to a TV that goes and comes back: many a TV does
-/// so when a person switches it off. Many a TV in standby looks as if it weren't there: "switch on" is called out to it all the same, as
-/// nobody in particular (HDMI 1.4b, its part on CEC: an unregistered device has the address 15).
+/// A request waits until a TV is there, and its messages are sent once. They aren't sent again to a TV that goes and comes back, because
+/// many TVs do so when a person switches them off. Many TVs in standby look as if they weren't there. "Switch on" is sent to them all the
+/// same, from the address 15 of an unregistered device (HDMI 1.4b, its part on CEC).
 struct CECExchange: Sendable {
     enum Request: Hashable, Sendable { case wake, standby }
 
-    /// Where VIR is while there is a TV: what it is called there, and its socket.
+    /// VIR's addresses while there is a TV: its own, and that of its socket.
     struct Place: Hashable, Sendable {
         var logical: UInt8
         var physical: CECAddress
     }
 
-    /// How a message went.
+    /// The result of sending a message.
     enum Outcome: Hashable, Sendable { case acknowledged, refused }
 
-    /// What to tell a person of.
+    /// News for a person.
     enum News: Hashable, Sendable { case woken, slept, silent }
 
-    /// `nil` while there is no TV.
+    /// VIR's addresses; `nil` while there is no TV.
     var place: Place? { didSet { if place != nil { calls = 0 } } }
-    /// How often a TV that isn't seen was called.
+    /// The number of calls to a TV that isn't seen.
     private var calls = 0
-    /// The socket whose picture the TV shows, as far as was heard.
+    /// The socket whose picture the TV shows, as far as the messages tell.
     private var activeSource: CECAddress?
     private var lines: [Line] = []
     private var tries = 0
@@ -38,21 +38,21 @@ struct CECExchange: Sendable {
         var time: Timestamp
     }
 
-    /// A TV that comes out of standby may be deaf to the first word of whose picture to show.
+    /// The time after which VIR announces its picture a second time: a TV that comes out of standby may miss the first announcement.
     static let wakingTime: Duration = .seconds(5)
     static let patience: Duration = .seconds(2)
     static let maximumTries = 5
     static let maximumCalls = 3
 
-    /// VIR's picture is what the TV shows.
+    /// True if the TV shows VIR's picture.
     var isActive: Bool { place != nil && activeSource == place?.physical }
 
-    /// When there is something to say.
+    /// The time at which the next message is due; `nil` if no message waits.
     var due: Timestamp? { place != nil || isCalling ? lines.first?.time : nil }
 
     private var isCalling: Bool { place == nil && calls < Self.maximumCalls && lines.first?.word == .imageViewOn }
 
-    /// A later request takes an earlier one's place.
+    /// Makes a request, which replaces an earlier one.
     mutating func want(_ request: Request, at now: Timestamp) {
         (tries, calls) = (0, 0)
         switch request {
@@ -62,12 +62,12 @@ struct CECExchange: Sendable {
                 Line(word: .activeSource, time: now.advanced(by: Self.wakingTime)),
             ]
         case .standby:
-            // Whoever looks at something else on the TV keeps it.
+            // A person who watches another source keeps the TV.
             lines = isActive ? [Line(word: .standby, time: now)] : []
         }
     }
 
-    /// What is to be said now. How it went is told with `said`, before the next.
+    /// Returns the message that is due now. Its outcome is passed to `said` before the next call.
     func message(at now: Timestamp) -> CECMessage? {
         guard let line = lines.first, line.time <= now else { return nil }
         guard let place else { return isCalling ? .imageViewOn(from: CECMessage.everybody) : nil }
@@ -81,7 +81,7 @@ struct CECExchange: Sendable {
     mutating func said(_ outcome: Outcome, at now: Timestamp) -> News? {
         guard let line = lines.first else { return nil }
         guard place != nil else {
-            // Once it is there, it is asked as itself.
+            // Once the TV is there, the message is sent again from VIR's own address.
             calls = outcome == .acknowledged ? Self.maximumCalls : calls + 1
             lines[0].time = now.advanced(by: Self.patience)
             return outcome == .acknowledged ? .woken : nil
@@ -106,8 +106,8 @@ struct CECExchange: Sendable {
         }
     }
 
-    /// Somebody said something to VIR or to everybody.
-    /// - Returns: the answer, where one is due. The kernel gives those about names, versions and addresses.
+    /// Takes a message from another device to VIR or to everybody.
+    /// - Returns: the answer, if one is due. The kernel answers those about names, versions and addresses.
     mutating func heard(_ message: CECMessage) -> CECMessage? {
         guard let place, let opcode = message.opcode else { return nil }
         defer { if !isActive { lines.removeAll { $0.word == .standby } } }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A message on the wire that HDMI devices speak with each other over (HDMI 1.4, supplement 1: CEC).
+/// A message on the wire over which HDMI devices speak with each other (HDMI 1.4, supplement 1: CEC).
 struct CECMessage: Hashable, Sendable {
-    /// Who says it and to whom: logical addresses, 0…15.
+    /// The logical addresses of the sender and of the receiver, 0…15.
     var initiator: UInt8
     var destination: UInt8
-    /// `nil`: an empty message, which only asks whether somebody is there.
+    /// The operation; `nil` for an empty message, which only asks whether somebody is there.
     var opcode: UInt8?
-    /// At most 14.
+    /// At most 14 bytes.
     var operands: [UInt8] = []
 
     static let tv: UInt8 = 0
-    /// Everybody as a destination, somebody without an address as an initiator.
+    /// Everybody as a destination, a device without an address as an initiator.
     static let everybody: UInt8 = 15
 
-    /// What VIR says or understands.
+    /// The operations that VIR sends or understands.
     enum Opcode {
         static let featureAbort: UInt8 = 0x00
         static let imageViewOn: UInt8 = 0x04
@@ -31,7 +31,7 @@ struct CECMessage: Hashable, Sendable {
 
     var isForEverybody: Bool { destination == Self.everybody }
 
-    /// The physical address that an operand pair from this index on is.
+    /// Returns the physical address in the two operands from this index on.
     func address(at index: Int) -> CECAddress? {
         guard operands.count >= index + 2 else { return nil }
         return CECAddress(UInt16(operands[index]) << 8 | UInt16(operands[index + 1]))
@@ -54,13 +54,13 @@ extension CECMessage {
         CECMessage(initiator: initiator, destination: tv, opcode: Opcode.standby)
     }
 
-    /// As it goes over the wire, 1…16 bytes.
+    /// The message as it goes over the wire, 1…16 bytes.
     var bytes: [UInt8] {
         precondition(initiator <= 15 && destination <= 15 && operands.count <= 14, "no message of CEC")
         return [initiator << 4 | destination] + (opcode.map { [$0] } ?? []) + operands
     }
 
-    /// What came over the wire; `nil` where that is no message.
+    /// Reads a message from the wire; `nil` if the bytes are no message.
     init?(bytes: some Collection<UInt8>) {
         guard let head = bytes.first, bytes.count <= 16 else { return nil }
         initiator = head >> 4
@@ -70,7 +70,7 @@ extension CECMessage {
     }
 }
 
-/// Where in the tree of HDMI cables a device is: "1.0.0.0" is the TV's first socket.
+/// The position of a device in the tree of HDMI cables: "1.0.0.0" is the TV's first socket.
 struct CECAddress: Hashable, Sendable, CustomStringConvertible {
     let number: UInt16
 
@@ -78,7 +78,7 @@ struct CECAddress: Hashable, Sendable, CustomStringConvertible {
 
     var bytes: [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
 
-    /// A device that shows its picture on a TV: 0.0.0.0 is a TV itself, f.f.f.f is nowhere.
+    /// True if a device at this address can show its picture on a TV: 0.0.0.0 is a TV itself, and f.f.f.f is nowhere.
     var isSource: Bool { number != 0 && number != 0xFFFF }
 
     var description: String {

@@ -2,28 +2,28 @@
 
 import Core
 
-/// When the TV may sleep: so many minutes after the last that anybody did, told once; and it wakes with the next, told once.
+/// Decides when the TV sleeps: some minutes after the last activity. Standby is ordered once, and waking once, with the next activity.
 public struct StandbyRule: Hashable, Sendable {
     public enum Order: Hashable, Sendable { case wake, standby }
 
-    /// How long nothing has to happen; 0: it never sleeps. A change holds from the last activity on.
+    /// The minutes without activity after which the TV sleeps; 0 means never. A change counts from the last activity on.
     public var minutes: Double
     private var lastActivity: Timestamp
     private var isAsleep = false
 
-    /// The TV is awake, and somebody was there at this instant.
+    /// Begins with the TV awake, and somebody there at this instant.
     public init(minutes: Double, at now: Timestamp) {
         self.minutes = minutes
         lastActivity = now
     }
 
-    /// When `elapsed` has something to say next; `nil` for never.
+    /// The time at which `elapsed` next gives an order; `nil` for never.
     public var due: Timestamp? {
         minutes > 0 && !isAsleep ? lastActivity.advanced(by: .seconds(60 * minutes)) : nil
     }
 
-    /// Somebody did something, or something goes on that a TV is wanted for.
-    /// - Returns: `.wake` where the TV sleeps by this rule's order.
+    /// Notes that somebody did something, or that something goes on for which the TV is wanted.
+    /// - Returns: `.wake` if the TV sleeps by this rule's order.
     public mutating func acted(at now: Timestamp) -> Order? {
         lastActivity = max(lastActivity, now)
         guard isAsleep else { return nil }
@@ -31,7 +31,7 @@ public struct StandbyRule: Hashable, Sendable {
         return .wake
     }
 
-    /// Time went by.
+    /// Notes that time has passed.
     /// - Returns: `.standby` once it is time.
     public mutating func elapsed(at now: Timestamp) -> Order? {
         guard let due, now >= due else { return nil }

@@ -5,19 +5,19 @@ import Core
 import Glibc
 import Synchronization
 
-/// Switches the TV on and off over its HDMI cable, by the kernel's CEC adapters.
+/// Switches the TV on and off over its HDMI cable, through the kernel's CEC adapters.
 ///
-/// While there is one VIR is a playback device named "VIR" for the TV, and the keys of the TV's remote come as a keyboard's.
-/// A request waits for a TV; where there is none, nothing happens. Thread-safe; nothing here waits but `stop`. The thread
-/// `vir-cec` owns the adapters: a message takes up to a second.
+/// For the TV, VIR is then a playback device named "VIR", and the keys of the TV's remote come as those of a keyboard. A request waits for
+/// a TV; without a TV nothing happens. Thread-safe; only `stop` waits. The thread `vir-cec` owns the adapters, because a message takes up
+/// to a second.
 public final class TVControl: Sendable {
     private let mailbox: TVRequests
     private let handle: pthread_t
     private let isRunning = Atomic(true)
 
-    /// - Parameter tell: gets one clear line when there is no adapter or no right to use it, when a TV was found, woken or
-    ///   sent to sleep, and when it doesn't answer. Called on this thread, and on `vir-cec` from then on.
-    /// - Returns: `nil` where there is no adapter that VIR may use.
+    /// - Parameter tell: takes one line when there is no adapter or no right to use it, when a TV was found, woken or sent to sleep, and
+    ///   when it doesn't answer. Called on the thread of this call, and later on `vir-cec`.
+    /// - Returns: `nil` if there is no adapter that VIR may use.
     public convenience init?(timebase: any Timebase, tell: @escaping @Sendable (String) -> Void) {
         self.init(paths: (0..<8).map { "/dev/cec\($0)" }, timebase: timebase, tell: tell)
     }
@@ -64,13 +64,13 @@ public final class TVControl: Sendable {
 
     deinit { stop() }
 
-    /// The TV is switched on and shows VIR's picture, at once or when it is plugged in.
+    /// Switches the TV on and has it show VIR's picture, at once or when it is plugged in.
     public func wake() { mailbox.put(.wake) }
 
-    /// The TV is sent to standby where it shows VIR's picture, and left alone where it shows another.
+    /// Sends the TV to standby if it shows VIR's picture; leaves it alone if it shows another.
     public func standby() { mailbox.put(.standby) }
 
-    /// Sends what was asked for before, and ends the thread. Afterwards nothing is sent any more.
+    /// Sends what was requested before, and ends the thread. Nothing is sent afterwards.
     public func stop() {
         guard isRunning.exchange(false, ordering: .relaxed) else { return }
         mailbox.close()

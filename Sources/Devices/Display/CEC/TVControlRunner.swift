@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-/// What the thread `vir-cec` does. Thread-bound.
+/// The work of the thread `vir-cec`. Thread-bound.
 final class TVControlRunner {
     private var adapters: [CECAdapter]
     private let requests: TVRequests
@@ -28,7 +28,7 @@ final class TVControlRunner {
         }
     }
 
-    /// Sees where the adapter is now.
+    /// Reads VIR's addresses at the adapter.
     private func settle(_ adapter: CECAdapter) throws(CECAdapter.Fault) {
         let place = try adapter.place()
         defer { adapter.exchange.place = place }
@@ -36,7 +36,7 @@ final class TVControlRunner {
         tell("the TV can be switched: VIR is its source \(place.physical) (\(adapter.path))")
     }
 
-    /// Says what is due.
+    /// Sends the messages that are due.
     private func talk(_ adapter: CECAdapter) throws(CECAdapter.Fault) {
         while let message = adapter.exchange.message(at: timebase.now()) {
             switch adapter.exchange.said(try outcome(of: message, by: adapter), at: timebase.now()) {
@@ -48,7 +48,7 @@ final class TVControlRunner {
         }
     }
 
-    /// Only an adapter that is gone is a fault: what couldn't be sent is tried again.
+    /// Sends a message. Only an adapter that is gone is a fault: a message that couldn't be sent is tried again.
     private func outcome(of message: CECMessage, by adapter: CECAdapter) throws(CECAdapter.Fault) -> CECExchange.Outcome {
         do {
             return try adapter.send(message)
@@ -59,7 +59,7 @@ final class TVControlRunner {
         }
     }
 
-    /// Waits for a request, for the TV, and for what is due.
+    /// Waits for a request, for the TV, and for the next message that is due.
     private func wait() {
         var waiting = [pollfd(fd: requests.descriptor, events: Int16(POLLIN), revents: 0)]
         waiting += adapters.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN | POLLPRI), revents: 0) }
@@ -79,7 +79,7 @@ final class TVControlRunner {
         }
     }
 
-    /// Milliseconds until something is due, rounded up; -1: for ever.
+    /// The milliseconds until a message is due, rounded up; -1 means for ever.
     private var timeout: Int32 {
         guard let due = adapters.compactMap(\.exchange.due).min() else { return -1 }
         let remaining = timebase.now().duration(to: due).nanoseconds
@@ -90,7 +90,7 @@ final class TVControlRunner {
         for adapter in adapters { attend(adapter, body) }
     }
 
-    /// An adapter that doesn't do what it should is let go.
+    /// Runs `body` with an adapter, and gives the adapter up if that fails.
     private func attend(_ adapter: CECAdapter, _ body: (CECAdapter) throws(CECAdapter.Fault) -> Void) {
         do {
             try body(adapter)

@@ -3,9 +3,9 @@
 import Glibc
 import Synchronization
 
-/// What other threads ask of the TV, with a descriptor that wakes the thread that talks to the TV. Thread-safe.
+/// The requests of other threads for the TV, with a descriptor that wakes the thread that talks to the TV. Thread-safe.
 final class TVRequests: Sendable {
-    /// Readable while there is something to look at.
+    /// Readable while a request waits.
     let descriptor: Int32
     private let wakeEnd: Int32
     private let state = Mutex((request: CECExchange.Request?.none, isClosed: false))
@@ -26,7 +26,7 @@ final class TVRequests: Sendable {
         Glibc.close(wakeEnd)
     }
 
-    /// Leaves a request; one that wasn't taken yet gives way.
+    /// Leaves a request, which replaces an earlier one not taken yet.
     func put(_ request: CECExchange.Request) {
         state.withLock { $0.request = request }
         wake()
@@ -37,7 +37,7 @@ final class TVRequests: Sendable {
         wake()
     }
 
-    /// Takes the request, and lets the descriptor sleep.
+    /// Takes the request, and resets the descriptor.
     func take() -> (request: CECExchange.Request?, isClosed: Bool) {
         var words = [UInt8](repeating: 0, count: 64)
         while read(descriptor, &words, words.count) == words.count {}
@@ -49,7 +49,7 @@ final class TVRequests: Sendable {
 
     private func wake() {
         var word: UInt8 = 1
-        // A full pipe wakes as well.
+        // A full pipe wakes the thread as well.
         _ = write(wakeEnd, &word, 1)
     }
 }

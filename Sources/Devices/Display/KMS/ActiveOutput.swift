@@ -2,7 +2,7 @@
 
 import Core
 
-/// The connected TV's output, with the framebuffers that it scans out and what its planes were found to take. Thread-bound.
+/// The connected TV's output, with the framebuffers that it scans out and the results of testing its planes. Thread-bound.
 ///
 /// It is dropped as a whole when the TV goes: none of its state is valid for another TV.
 final class ActiveOutput {
@@ -18,31 +18,31 @@ final class ActiveOutput {
         chooser = PlaneChooser(output: output)
     }
 
-    /// How often the hardware was asked with a test-only commit.
+    /// The number of test-only commits that the hardware was asked for.
     var testCount: Int { chooser.testCount }
 
     func accepts(_ pictures: [PlacedPicture]) throws(DRMFault) -> Bool {
         try chooser.choice(for: pictures, surfaces: &surfaces) != nil
     }
 
-    /// These pictures as a frame for the hardware, or `nil` where it shows them in no way.
+    /// Returns these pictures as a frame for the hardware, or `nil` if it can't show them.
     func frame(for pictures: [PlacedPicture]) throws(DRMFault) -> PlaneFrame? {
         guard let choice = try chooser.choice(for: pictures, surfaces: &surfaces) else { return nil }
         return try frames.take(pictures, choice, surfaces: &surfaces)
     }
 
-    /// The hardware refused this frame although its test had passed: its way isn't taken again.
+    /// Notes that the hardware refused this frame although its test had passed: its arrangement isn't used again.
     func refuse(_ frame: PlaneFrame) {
         chooser.refuse(frame.way, for: frame.pictures, surfaces: &surfaces)
     }
 
-    /// Lets go of pictures that are on no plane any more.
+    /// Releases the pictures that are on no plane any more.
     func sweep() {
         frames.sweep()
         surfaces.sweep()
     }
 
-    /// What lies on which plane, in words, where it hasn't been said of this TV.
+    /// Returns a text that says which format lies on which plane, if that hasn't been told of this TV.
     func news(of frame: PlaneFrame) -> String? {
         guard !frame.isKnown else { return nil }
         frame.isKnown = true

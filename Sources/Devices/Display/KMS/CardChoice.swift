@@ -3,14 +3,14 @@
 import Core
 import Glibc
 
-/// Which card is asked for, and how it is found again: numbers change when cards come and go.
+/// The choice of a card, by which the card is also found again: numbers change when cards come and go.
 struct CardChoice: Sendable {
-    /// A path, or a driver's name; `nil`: whichever has a TV.
+    /// A path, or a driver's name; `nil` means any card that has a TV.
     private var wanted: String?
-    /// Asked for by hand.
+    /// The mode that was asked for by hand.
     let mode: DisplayMode?
 
-    /// Reads "card1", "/dev/dri/card1" or "vkms", and what is behind an @.
+    /// Reads "card1", "/dev/dri/card1" or "vkms", and a mode behind an @.
     init(_ text: String?) throws(DisplayError) {
         guard let text, !text.isEmpty else {
             (wanted, mode) = (nil, nil)
@@ -52,7 +52,7 @@ struct CardChoice: Sendable {
         throw refusal ?? .notThere("/dev/dri", reason: "there is no card that a TV can be plugged into")
     }
 
-    /// Every card's device file, by number.
+    /// Returns every card's device file, by number.
     static func paths() -> [String] {
         guard let folder = opendir("/dev/dri") else { return [] }
         defer { closedir(folder) }
@@ -64,7 +64,7 @@ struct CardChoice: Sendable {
         return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/dri/\($0)" }
     }
 
-    /// Whether it is a card's name: "card12".
+    /// Returns true for a card's name, such as "card12".
     private static func isNumbered(_ name: String) -> Bool {
         name.hasPrefix("card") && name.utf8.count > 4 && name.dropFirst(4).allSatisfy { ("0"..."9").contains($0) }
     }

@@ -4,50 +4,50 @@ import Core
 
 /// A card that a TV may be plugged into, as a survey of the machine finds it.
 public struct DisplayCard: Hashable, Sendable {
-    /// A socket, and what is plugged in.
+    /// A socket, and the TV in it.
     public struct Connector: Hashable, Sendable {
-        /// As the kernel names it: "HDMI-A-1".
+        /// The kernel's name of the socket, such as "HDMI-A-1".
         public var name: String
         public var isConnected: Bool
-        /// The TV's own name; `nil` where there is no TV, or it gives none.
+        /// The TV's own name; `nil` if there is no TV, or if it gives no name.
         public var monitor: String?
-        /// What the TV says it takes, in its order.
+        /// The modes that the TV claims to take, in its order.
         public var modes: [DisplayMode]
-        /// What would be tried first; `nil` where there is no TV.
+        /// The mode that would be tried first; `nil` if there is no TV.
         public var chosen: DisplayMode?
     }
 
-    /// Planes that can do the same.
+    /// Planes with the same abilities.
     public struct Planes: Hashable, Sendable {
         public var count: Int
-        /// "primary", "overlay", "cursor".
+        /// The kind of the planes: "primary", "overlay" or "cursor".
         public var kind: String
-        /// Four-character codes, of those that VIR has pictures in.
+        /// The four-character codes of the planes' formats, as far as VIR has pictures in them.
         public var formats: [String]
-        /// Upside down and mirrored pictures need no composing.
+        /// True if pictures upside down or mirrored need no composing.
         public var turns: Bool
-        /// Whether their order can be set.
+        /// True if the order of the planes can be set.
         public var hasDepth: Bool
         public var hasAlpha: Bool
-        /// Whether BT.709 and limited range can be set.
+        /// True if BT.709 and limited range can be set.
         public var knowsColour: Bool
     }
 
     public var path: String
-    /// The kernel driver's name; empty where the card can't be opened.
+    /// The kernel driver's name; empty if the card can't be opened.
     public var driver: String
-    /// Why it can't be used; `nil` when it can.
+    /// The reason that the card can't be used; `nil` if it can.
     public var objection: String?
     public var connectors: [Connector]
     public var planes: [Planes]
-    /// Whether it can write what the TV shows to memory.
+    /// True if the card can write what the TV shows to memory.
     public var hasWriteback: Bool
 }
 
 extension KMSDisplay {
-    /// The cards of this machine. A card that is in use is asked, too, and isn't disturbed. Reentrant.
+    /// Returns the cards of this machine. A card in use is asked, too, and isn't disturbed. Reentrant.
     ///
-    /// - Parameter cameraRate: what the refresh should be a multiple of.
+    /// - Parameter cameraRate: the rate of which the refresh should be a multiple.
     public static func cards(cameraRate: FrameRate? = nil) -> [DisplayCard] {
         CardChoice.paths().map { DisplayCard(path: $0, modes: ModeChoice(cameraRate: cameraRate)) }
     }
@@ -60,7 +60,7 @@ extension DisplayCard {
             let device = try DRMDevice(path: path)
             driver = device.driver
             if !device.becomeMaster() { objection = "another program has the display" }
-            // Opening made this program its master where nobody was: whoever comes next shall have it.
+            // Opening the card made this program its master if no other was: the next program shall have it.
             device.dropMaster()
             try describe(device, modes: modes)
         } catch {

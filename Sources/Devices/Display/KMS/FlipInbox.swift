@@ -3,7 +3,7 @@
 import CDRM
 import Core
 
-/// Where the kernel's display events arrive: flips that were done and vblanks that were asked for. Thread-bound.
+/// The receiver of the kernel's display events: flips that were done and vblanks that were asked for. Thread-bound.
 final class FlipInbox {
     /// The vblank at which the last commit came on the TV, until it is taken.
     private var flip: Timestamp?
@@ -20,7 +20,7 @@ final class FlipInbox {
         return vblank
     }
 
-    /// What a commit hands to the kernel so that its flip comes here. Whoever commits keeps the inbox until then.
+    /// The address that a commit hands to the kernel so that its flip comes here. Whoever commits keeps the inbox alive until then.
     var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     /// Reads the events that wait on this descriptor.

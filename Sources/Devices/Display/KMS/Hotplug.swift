@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Hears the kernel say that something about displays changed: a TV plugged or pulled, a card that came or went.
+/// Receives the kernel's messages about displays: a TV that was plugged in or pulled, a card that came or went.
 ///
 /// It reads the kernel's own messages (netlink, uevents), which need no rights and no daemon. Thread-bound.
 final class Hotplug {
     private let socket: Int32
     private var message = [UInt8](repeating: 0, count: 8192)
 
-    /// `nil` where the kernel's messages can't be had: whoever needs to know then has to look from time to time.
+    /// Fails if the kernel's messages aren't available: the caller then has to check from time to time.
     init?() {
         let socket = Glibc.socket(
             AF_NETLINK, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
@@ -28,21 +28,21 @@ final class Hotplug {
 
     deinit { close(socket) }
 
-    /// What was heard.
+    /// The changes that were reported.
     struct News: Equatable {
-        /// Anything about displays changed.
+        /// True if anything about displays changed.
         var isAny = false
-        /// Device files of cards that are gone: "/dev/dri/card0". One of that name may be there again.
+        /// The device files of cards that are gone, such as "/dev/dri/card0". A card of that name may be there again.
         var removed: [String] = []
     }
 
-    /// What changed since the last call. Doesn't wait.
+    /// Returns the changes since the last call. Doesn't wait.
     func poll() -> News {
         var news = News()
         while true {
             let count = recv(socket, &message, message.count, 0)
             if count < 0 {
-                // So many messages came that some are lost: one may have been about a display.
+                // Messages were lost because too many came: one may have been about a display.
                 if errno == ENOBUFS {
                     news.isAny = true
                     continue
@@ -67,7 +67,7 @@ final class Hotplug {
         }
     }
 
-    /// NETLINK_KOBJECT_UEVENT.
+    /// The number of NETLINK_KOBJECT_UEVENT.
     private static let protocolNumber: Int32 = 15
 
     /// The kernel's `sockaddr_nl`, for the group of its own messages.

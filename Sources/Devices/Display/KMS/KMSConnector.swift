@@ -2,30 +2,30 @@
 
 import CDRM
 
-/// A socket of the card, as it was when it was looked at, and what is plugged into it.
+/// A socket of the card as it was when it was read, and what is plugged into it.
 struct KMSConnector {
     let id: UInt32
-    /// As the kernel names it: "HDMI-A-1".
+    /// The kernel's name of the socket, such as "HDMI-A-1".
     let name: String
     let isConnected: Bool
     let isWriteback: Bool
-    /// The TV's own description of itself; empty where it has none.
+    /// The TV's own description of itself; empty if it gives none.
     let edid: [UInt8]
     let modes: [drmModeModeInfo]
-    /// CRTCs that it can belong to: bits by their index.
+    /// The CRTCs that it can belong to, as bits by their index.
     let possibleCRTCs: UInt32
     /// The CRTC that it is on; 0 for none.
     let currentCRTC: UInt32
-    /// The TV was unplugged and plugged in between: the mode has to be set again.
+    /// True if the TV was unplugged and plugged in meanwhile: the mode has to be set again.
     let isLinkBad: Bool
     let crtc: UInt32
-    /// What has to be set with the mode where the link was bad.
+    /// The value that ends a bad link; it is set with the mode.
     let goodLink: PropertyValue?
     let writebackFramebuffer, writebackFence: UInt32?
-    /// Four-character codes that a writeback connector writes.
+    /// The four-character codes that a writeback connector writes.
     let writebackFormats: [UInt32]
 
-    /// - Parameter probe: asks the socket itself, which takes a moment; otherwise what the kernel knows.
+    /// - Parameter probe: asks the socket itself, which takes a moment; otherwise the kernel's knowledge is read.
     init(_ id: UInt32, probe: Bool, on device: DRMDevice) throws(DRMFault) {
         let found = probe ? drmModeGetConnector(device.descriptor, id) : drmModeGetConnectorCurrent(device.descriptor, id)
         guard let found else { throw .last("reading a connector") }
@@ -36,7 +36,7 @@ struct KMSConnector {
         let type = drmModeGetConnectorTypeName(connector.connector_type).map { String(cString: $0) } ?? "Unknown"
         name = "\(type)-\(connector.connector_type_id)"
         isWriteback = connector.connector_type == UInt32(DRM_MODE_CONNECTOR_WRITEBACK)
-        // A bad cable or switch leaves it unknown: then what it offers decides.
+        // A bad cable or switch leaves the connection unknown: then it counts as connected if it offers modes.
         isConnected =
             connector.connection == DRM_MODE_CONNECTED
             || connector.connection == DRM_MODE_UNKNOWNCONNECTION && connector.count_modes > 0
@@ -62,15 +62,15 @@ struct KMSConnector {
         }
     }
 
-    /// The TV's name, or `nil` where it has none.
+    /// The TV's name, or `nil` if it has no name.
     var monitor: String? { monitorName(inEDID: edid) }
 
-    /// Every connector of the card, in its order.
+    /// Returns every connector of the card, in the card's order.
     static func all(on device: DRMDevice, probe: Bool) throws(DRMFault) -> [KMSConnector] {
         guard let resources = drmModeGetResources(device.descriptor) else { throw .last("reading the card's connectors") }
         defer { drmModeFreeResources(resources) }
         let ids = UnsafeBufferPointer(start: resources.pointee.connectors, count: Int(resources.pointee.count_connectors))
-        // One that vanished since is none.
+        // Skip connectors that disappeared meanwhile.
         return ids.compactMap { try? KMSConnector($0, probe: probe, on: device) }
     }
 

@@ -4,14 +4,14 @@ import Core
 
 /// Commits, and the vblanks at which they come on the TV.
 extension KMSDisplay {
-    /// Hands what waits to the hardware, unless that is busy with the one before.
+    /// Hands the waiting frame to the hardware, unless that is busy with the one before.
     func push() throws(DisplayError) {
         while let tv, let frame = scanout.beginCommit() {
             let readsBack = if case .asked = readBack { true } else { false }
             do {
                 try tv.output.commit(frame, readsBack: readsBack)
             } catch  where error.isBusy {
-                // It goes with the next vblank.
+                // The frame goes with the next vblank.
                 scanout.commitRefused(keep: true)
                 return
             } catch  where error.isCardGone || error.isNotMaster || error.isOutOfDate {
@@ -28,10 +28,10 @@ extension KMSDisplay {
         }
     }
 
-    /// The hardware refused a frame that it had taken when it was asked.
+    /// Submits the pictures in another arrangement, because the hardware refused a frame that had passed its test.
     private func submitAnotherWay(_ frame: PlaneFrame, on tv: ActiveOutput, readsBack: Bool, fault: DRMFault) throws(DisplayError) {
         if readsBack {
-            // The reading back may be what it refused: once more without.
+            // The hardware may have refused the reading back: try once more without it.
             readBack = .idle
             scanout.submit(frame)
             return
@@ -47,8 +47,8 @@ extension KMSDisplay {
         scanout.submit(other)
     }
 
-    /// Waits for what comes next of this TV.
-    /// - Returns: `nil` when there was no vblank yet, by the deadline or by what the hardware reports.
+    /// Waits for the next event of this TV.
+    /// - Returns: `nil` if there was no vblank yet, by the deadline or by what the hardware reports.
     func nextEvent(of tv: ActiveOutput, on device: DRMDevice, until deadline: Timestamp) throws(DRMFault) -> Vblank? {
         requestVblank(of: tv, on: device)
         let byClock = scanout.queued == nil && !hasVblankEvents ? track.upcoming(at: timebase.now()).timestamp : nil
@@ -63,7 +63,7 @@ extension KMSDisplay {
         }
         if let passed = device.inbox.takeVblank() {
             vblankRequest = nil
-            // With a commit queued its flip is the vblank: what was committed is on the TV when it is reported.
+            // With a commit queued, its flip is the vblank: the commit is on the TV when the flip is reported.
             if scanout.queued == nil { vblank = vblank ?? track.observe(passed) }
         } else if let byClock, timebase.now() >= byClock {
             vblank = track.observe(byClock)
@@ -80,12 +80,12 @@ extension KMSDisplay {
         return vblank
     }
 
-    /// Where nothing is committed no flip tells of the vblank: the kernel is asked to.
+    /// Asks the kernel for an event at the next vblank: without a commit no flip reports it.
     private func requestVblank(of tv: ActiveOutput, on device: DRMDevice) {
         guard scanout.queued == nil, hasVblankEvents else { return }
         let now = timebase.now()
         if let vblankRequest {
-            // It was promised and never came: from here on the clock does.
+            // The event was promised and never came: from here on the clock tells the vblanks.
             hasVblankEvents = now < vblankRequest.advanced(by: Self.flipLimit)
             return
         }
@@ -97,7 +97,7 @@ extension KMSDisplay {
         }
     }
 
-    /// What waited goes with this vblank. A refusal has no caller to be told to: the next commit brings another picture.
+    /// Commits the waiting frame with this vblank. A refusal has no caller to be told to: the next commit brings another picture.
     private func pushWaiting() {
         do {
             try push()
@@ -106,7 +106,7 @@ extension KMSDisplay {
         }
     }
 
-    /// The flip of what is queued never came: the mode is set anew with it.
+    /// Sets the mode anew with the queued frame, because its flip never came.
     private func replaceLostFlip(of tv: ActiveOutput) throws(DRMFault) {
         tell("\(tv.output.connector.name): a picture didn't come on the TV; the mode is set anew")
         try tv.output.relight(scanout.queued)
@@ -116,7 +116,7 @@ extension KMSDisplay {
         tv.sweep()
     }
 
-    /// The next vblank where there is no TV: the box's clock makes it.
+    /// Returns the next vblank while there is no TV: the box's clock makes it.
     func idleVblank(until deadline: Timestamp) -> Vblank? {
         let upcoming = track.upcoming(at: timebase.now())
         guard upcoming.timestamp <= deadline else {

@@ -6,20 +6,20 @@ import Glibc
 
 /// TVs and cards that come and go.
 extension KMSDisplay {
-    /// What is missing is looked for again after so long, also where the kernel says nothing.
+    /// The time after which a missing TV or card is looked for again, even if the kernel reports nothing.
     private static let patience: Duration = .milliseconds(250)
 
-    /// Sees whether anything has changed about TV, card or master.
+    /// Checks whether anything has changed about the TV, the card or the master.
     func look(forced: Bool) {
         followConsole()
         guard !isAway else { return }
         let news = hotplug?.poll() ?? Hotplug.News()
-        // A card's driver may do as if it were there until the last who has it open lets go.
+        // A card's driver may pretend that the card is there until the last program that has it open lets go.
         if let device, news.removed.contains(device.path) {
             lose(after: DRMFault(operation: "the card", code: ENODEV))
         }
         let isMissing = tv == nil && timebase.now() >= nextLook
-        // Without the kernel's messages somebody has to look at the socket.
+        // Without the kernel's messages, the socket has to be checked from time to time.
         let isBlind = hotplug == nil && timebase.now() >= nextLook
         guard forced || news.isAny || isMissing || isBlind else { return }
         nextLook = timebase.now().advanced(by: Self.patience)
@@ -62,7 +62,7 @@ extension KMSDisplay {
         return found
     }
 
-    /// Compares the sockets with what is lit.
+    /// Compares the sockets with the TV that is lit, and follows a change.
     private func see(_ connectors: [KMSConnector], on device: DRMDevice) throws(DRMFault) {
         if let lit = tv?.output.connector {
             if let now = connectors.first(where: { $0.id == lit.id }), now.isConnected, now.hasSameTV(as: lit), !now.isLinkBad {
@@ -80,7 +80,7 @@ extension KMSDisplay {
         }
     }
 
-    /// Lights a TV in the best mode that its card takes.
+    /// Lights a TV in the best mode that its card takes. Returns `false` if it takes none.
     private func light(_ socket: KMSConnector, among connectors: [KMSConnector], on device: DRMDevice) throws(DRMFault) -> Bool {
         var trouble: DRMFault?
         let planes = try KMSPlane.all(on: device)
@@ -124,9 +124,9 @@ extension KMSDisplay {
         return choice.ranked(socket.modes, hasEDID: !socket.edid.isEmpty)
     }
 
-    // MARK: Losing
+    // MARK: Losing the TV
 
-    /// The card doesn't do what it was asked: what is left of it is given back, and looked for anew.
+    /// Gives up the TV, and also the card or the master if the fault took it. All of them are then looked for anew.
     func lose(after fault: DRMFault) {
         let hadTV = tv != nil
         forgetTV()
@@ -150,7 +150,7 @@ extension KMSDisplay {
         return .gone(name)
     }
 
-    /// Nothing is on screen or on its way there.
+    /// Forgets the TV: nothing is on screen or on its way there.
     func forgetTV() {
         scanout.lost()
         tv = nil
@@ -159,7 +159,7 @@ extension KMSDisplay {
         track.change(rate: Self.idleRate)
     }
 
-    /// Tells what lasts once, and not at every look.
+    /// Tells a lasting trouble once, and not at every check.
     private func say(_ trouble: String) {
         guard lastTrouble != trouble else { return }
         lastTrouble = trouble
@@ -168,7 +168,7 @@ extension KMSDisplay {
 }
 
 extension KMSConnector {
-    /// Whether the same TV is plugged in, as far as it says.
+    /// Returns true if the same TV is plugged in, as far as it says.
     fileprivate func hasSameTV(as other: KMSConnector) -> Bool {
         edid == other.edid && modes.count == other.modes.count
             && zip(modes, other.modes).allSatisfy { one, another in

@@ -2,70 +2,70 @@
 
 import Core
 
-/// The TV on the kernel's display interface: pictures lie on the hardware's planes, one atomic commit a vblank.
+/// The TV on the kernel's display interface: pictures lie on the hardware's planes, with one atomic commit a vblank.
 ///
-/// There may be no TV, another program may have the display, the card itself may be gone: the vblanks go on by the box's
-/// clock then, and the picture is back as soon as it can be. Thread-bound: the display thread.
+/// There may be no TV, another program may have the display, or the card itself may be gone. The vblanks then go on by the box's clock, and
+/// the picture is back as soon as possible. Thread-bound: the display thread.
 public final class KMSDisplay: ReadableDisplay {
     let timebase: any Timebase
     let tell: (String) -> Void
     let openCard: () throws(DisplayError) -> DRMDevice
     let modes: ModeChoice
     let hotplug: Hotplug?
-    /// Asks for the display while another text console is shown.
+    /// The text console, which asks for the display when another console is to be shown.
     let console: (any ConsoleSwitching)?
 
-    /// `nil` while the card is gone.
+    /// The card; `nil` while it is gone.
     var device: DRMDevice? {
         didSet { path = device?.path ?? path }
     }
-    /// `nil` while there is no TV, or another program has the display.
+    /// The TV's output; `nil` while there is no TV, or another program has the display.
     var tv: ActiveOutput?
     var isMaster = true
-    /// Another text console is shown: the display is left to it.
+    /// True while another text console is shown: the display is left to it.
     var isAway = false
-    /// What is looked after again, and when: a lost card, a display that others have.
+    /// The time at which a missing TV, a lost card or a display in use by others is next checked.
     var nextLook: Timestamp
-    /// The mode that worked with each TV, by what it says of itself.
+    /// The mode that worked with each TV, by the TV's description of itself.
     var goodModes: [[UInt8]: DisplayMode] = [:]
     var lastTrouble: String?
 
     var scanout = Scanout<PlaneFrame>()
     var track: VblankTrack
-    /// When the queued commit was made.
+    /// The time at which the queued commit was made.
     var queuedAt: Timestamp
-    /// When the kernel was asked for an event at the next vblank, until it comes.
+    /// The time at which the kernel was asked for an event at the next vblank, until the event comes.
     var vblankRequest: Timestamp?
-    /// It has none to give: the box's clock keeps the time where nothing is committed.
+    /// True if the kernel gives such events. Otherwise the box's clock tells the vblanks while nothing is committed.
     var hasVblankEvents = true
     var readBack = ReadBack.idle
     var isOpen = true
 
-    /// A picture to be read back, on its way.
+    /// The state of a picture that is to be read back.
     enum ReadBack {
         case idle
         case asked
         case queued
-        /// It came on the TV then. The hardware may still be reading what lies on the planes, so it is kept.
+        /// The picture came on the TV at this vblank. The hardware may still be reading from the planes, so the frame is kept.
         case shown(Vblank, PlaneFrame?)
     }
 
-    /// The refresh that the box lives by while there is no TV.
+    /// The refresh by which the box runs while there is no TV.
     static let idleRate = FrameRate(60)
-    /// A flip takes a vblank. One that takes this long never comes.
+    /// The longest wait for a flip. A flip takes a vblank; after this time it never comes.
     static let flipLimit: Duration = .milliseconds(500)
-    /// A picture that wasn't read back by then isn't waited for.
+    /// The longest wait for a picture to be read back.
     static let readBackLimit: Duration = .seconds(2)
 
     /// Opens a card; a TV may come later.
     ///
     /// - Parameters:
-    ///   - card: "card1", "/dev/dri/card1" or a driver's name ("vkms"), and behind an @ a mode to be tried first
-    ///     ("vkms@1280x720"); `nil`: the first card with a TV, else the first that could have one.
-    ///   - cameraRate: what the refresh should be a multiple of, where it is known.
-    ///   - console: the text console that VIR has taken; `nil` where there is none.
-    ///   - tell: gets one clear line when something changes that a person may want to know: the TV's name and mode, what
-    ///     lies on which plane, the display lost and regained. Called on the display thread, never in steady state.
+    ///   - card: "card1", "/dev/dri/card1" or a driver's name ("vkms"), and behind an @ a mode to be tried first ("vkms@1280x720"); `nil`
+    ///     means the first card with a TV, or else the first that could have one.
+    ///   - cameraRate: the rate of which the refresh should be a multiple, if it is known.
+    ///   - console: the text console that VIR has taken; `nil` if it has taken no console.
+    ///   - tell: takes one line when something changes that a person may want to know: the TV's name and mode, what lies on which plane,
+    ///     the display lost and regained. Called on the display thread, never in steady state.
     public convenience init(
         card: String?, cameraRate: FrameRate?, console: (any ConsoleSwitching)? = nil,
         timebase: any Timebase, tell: @escaping (String) -> Void
@@ -101,14 +101,14 @@ public final class KMSDisplay: ReadableDisplay {
         look(forced: true)
     }
 
-    /// "kms", the card's driver, and the TV's connector and mode where there is one.
+    /// "kms", the card's driver, and the TV's connector and mode if there is a TV.
     public var name: String {
         guard let device else { return "kms" }
         guard let output = tv?.output else { return "kms \(device.driver)" }
         return "kms \(device.driver) \(output.connector.name) \(Self.text(output.mode))"
     }
 
-    /// The card's device file: "/dev/dri/card0". While it is gone, what it was.
+    /// The card's device file, such as "/dev/dri/card0". While the card is gone, its last path.
     public private(set) var path: String
 
     public var mode: DisplayMode? { tv?.output.mode }
@@ -116,7 +116,7 @@ public final class KMSDisplay: ReadableDisplay {
     public var nextVblank: Vblank { vblank(forCommitAt: timebase.now()) }
 
     public func vblank(forCommitAt instant: Timestamp) -> Vblank {
-        // The commit that is queued has the next one.
+        // A queued commit has the next vblank already.
         let now = timebase.now()
         let next = track.upcoming(at: now, after: scanout.queued == nil ? 0 : 1)
         let wanted = track.upcoming(at: max(instant, now))
@@ -180,7 +180,7 @@ public final class KMSDisplay: ReadableDisplay {
     public var canReadBack: Bool { tv?.output.writeback != nil }
 
     public func readBackNextCommit() {
-        // There is one picture's memory for it: as long as one is on its way, another has to wait.
+        // There is memory for only one picture: while one is on its way, another has to wait.
         guard canReadBack else { return }
         switch readBack {
         case .shown(let vblank, _) where vblank.timestamp.duration(to: timebase.now()) < Self.readBackLimit: break

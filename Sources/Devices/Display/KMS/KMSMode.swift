@@ -3,13 +3,13 @@
 import CDRM
 import Core
 
-/// A mode of a TV as the kernel takes it, and what it is in the box's words.
+/// A mode of a TV as the kernel takes it, and in the box's words.
 struct KMSMode {
     let timing: drmModeModeInfo
     let mode: DisplayMode
     let isInterlaced: Bool
 
-    /// `nil` for a mode that can't be: a bad EDID has such.
+    /// Fails for an impossible mode: a bad EDID may have such.
     init?(_ timing: drmModeModeInfo) {
         let flags = timing.flags
         isInterlaced = flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0
@@ -28,7 +28,7 @@ struct KMSMode {
             refresh: FrameRate(numerator / divisor, denominator / divisor))
     }
 
-    /// A progressive mode by its timing alone (CEA-861): for a TV that doesn't say what it takes.
+    /// Makes a progressive mode from its timing alone (CEA-861), for a TV that doesn't say what it takes.
     private init(
         clock: UInt32, _ horizontal: (UInt16, UInt16, UInt16, UInt16), _ vertical: (UInt16, UInt16, UInt16, UInt16),
         flags: Int32, mode: DisplayMode
@@ -44,7 +44,7 @@ struct KMSMode {
         isInterlaced = false
     }
 
-    /// What nearly every TV takes: 1080p60, 720p60 and 480p60 of CEA-861.
+    /// The modes that nearly every TV takes: 1080p60, 720p60 and 480p60 of CEA-861.
     static var fallbacks: [KMSMode] {
         let positive = DRM_MODE_FLAG_PHSYNC | DRM_MODE_FLAG_PVSYNC
         let negative = DRM_MODE_FLAG_NHSYNC | DRM_MODE_FLAG_NVSYNC
@@ -69,10 +69,10 @@ struct KMSMode {
 }
 
 extension ModeChoice {
-    /// A TV's modes as they are tried, best first; behind them what nearly every TV takes.
+    /// Returns a TV's modes in the order in which they are tried, best first; then come the modes that nearly every TV takes.
     ///
-    /// - Parameter hasEDID: the TV said itself what it takes. Otherwise the modes are the kernel's guess, often only small
-    ///   ones, and what nearly every TV takes is as good.
+    /// - Parameter hasEDID: true if the TV itself says what it takes. Otherwise the modes are the kernel's guess, often only small ones,
+    ///   and the modes that nearly every TV takes are as good.
     func ranked(_ timings: [drmModeModeInfo], hasEDID: Bool) -> [KMSMode] {
         let fallbacks = KMSMode.fallbacks
         let guesses = fallbacks.filter { !hasEDID || $0.mode == wanted }

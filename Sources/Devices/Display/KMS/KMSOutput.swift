@@ -5,7 +5,7 @@ import Core
 
 /// An active output: a connector with its CRTC, its mode and the planes on that CRTC. Thread-bound.
 ///
-/// While it lives its mode is set; `extinguish` ends that.
+/// Its mode is set as long as it lives; `extinguish` ends that.
 final class KMSOutput {
     let connector: KMSConnector
     let mode: DisplayMode
@@ -17,13 +17,13 @@ final class KMSOutput {
     private let isActive: UInt32
     private let modeID: UInt32
     private let blob: UInt32
-    /// What is shown where no picture is; of the TV's size.
+    /// The black picture that is shown if there is no other; of the TV's size.
     private let black: DumbBuffer
     private let request: AtomicRequest
-    /// The planes that the last commit showed something on.
+    /// For each plane, true if the last commit showed something on it.
     private var shown: [Bool]
 
-    /// Lights the TV, black: a test-only commit says whether it can be, and nothing is changed when not.
+    /// Lights the TV, in black. A test-only commit finds out whether that works; if it doesn't, nothing changes.
     init(
         _ connector: KMSConnector, crtc: KMSCRTC, timing: drmModeModeInfo, mode: DisplayMode, planes: [KMSPlane],
         writeback: KMSConnector?, on device: DRMDevice
@@ -62,7 +62,7 @@ final class KMSOutput {
 
     deinit { device.destroyBlob(blob) }
 
-    /// Asks whether the hardware would show this, and changes nothing.
+    /// Tests whether the hardware would show this, and changes nothing.
     func test(_ uses: [PlaneUse], surfaces: [PictureSurface], pictures: [PlacedPicture]) throws(DRMFault) {
         request.clear()
         fill(uses, surfaces: surfaces, pictures: pictures)
@@ -70,10 +70,10 @@ final class KMSOutput {
     }
 
     /// Hands a frame to the hardware for the next vblank; its flip is reported in the device's inbox.
-    /// - Parameter readsBack: the same commit is written to the writeback's memory.
+    /// - Parameter readsBack: also writes this commit to the writeback's memory.
     func commit(_ frame: PlaneFrame, readsBack: Bool) throws(DRMFault) {
         request.clear()
-        // The flip is the CRTC's, also where no plane takes part.
+        // The flip is the CRTC's, even if no plane takes part.
         request.set(crtc, isActive, 1)
         fill(frame.uses, surfaces: frame.surfaces, pictures: frame.pictures)
         if readsBack, let writeback { try writeback.order(in: request) }
@@ -89,7 +89,7 @@ final class KMSOutput {
         note(uses)
     }
 
-    /// Turns the TV off, so that nothing of what was shown is in use any more.
+    /// Turns the TV off, so that no picture is in use any more.
     func extinguish() throws(DRMFault) {
         request.clear()
         for plane in planes { plane.hide(in: request) }
@@ -108,7 +108,7 @@ final class KMSOutput {
         if let writeback { request.set(writeback.connector.id, writeback.connector.crtc, UInt64(crtc)) }
         request.set(crtc, isActive, 1)
         request.set(crtc, modeID, UInt64(blob))
-        // Whoever had the display before may have left something on any plane.
+        // The program that had the display before may have left something on any plane.
         for index in shown.indices { shown[index] = true }
         fill(uses, surfaces: frame?.surfaces ?? [], pictures: frame?.pictures ?? [])
     }
@@ -129,7 +129,7 @@ final class KMSOutput {
     }
 }
 
-/// What scans out to a TV: its number, and its bit in what connectors and planes may belong to.
+/// A CRTC, which scans out to a TV: its number, and its bit in the masks of connectors and planes.
 struct KMSCRTC {
     let id: UInt32
     let bit: UInt32

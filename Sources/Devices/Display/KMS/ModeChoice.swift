@@ -2,25 +2,25 @@
 
 import Core
 
-/// Which of a TV's modes are tried, best first (docs/decisions.md, TV modes): 1080p even on a TV that has more, and there the refresh that
-/// fits the camera's rate.
+/// The order in which a TV's modes are tried, best first (docs/decisions.md, TV modes): 1080p even on a TV that has more, and of its
+/// refresh rates the one fitting the camera's rate.
 struct ModeChoice: Sendable {
-    /// A mode on offer.
+    /// A mode that a TV offers.
     struct Offer: Hashable, Sendable {
         var mode: DisplayMode
         var isInterlaced = false
-        /// The TV's own wish.
+        /// True if the TV itself prefers this mode.
         var isPreferred = false
     }
 
-    /// `nil` where the camera's rate isn't known yet.
+    /// The camera's rate; `nil` if it isn't known yet.
     var cameraRate: FrameRate?
-    /// Chosen by hand: tried first.
+    /// The mode chosen by hand, which is tried first.
     var wanted: DisplayMode?
-    /// What worked with this TV before.
+    /// The mode that worked with this TV before.
     var lastGood: DisplayMode?
 
-    /// The indices of the offers, best first; all of them, since a TV may lie.
+    /// Returns the indices of the offers, best first; all of them, since a TV may lie.
     func ranking(_ offers: [Offer]) -> [Int] {
         offers.indices.sorted { one, other in
             let (a, b) = (rank(offers[one]), rank(offers[other]))
@@ -28,7 +28,7 @@ struct ModeChoice: Sendable {
         }
     }
 
-    /// The lower the better, the first difference decides.
+    /// Returns the numbers that rank an offer: lower is better, and the first difference decides.
     private func rank(_ offer: Offer) -> [Double] {
         let (size, refresh) = (offer.mode.size, offer.mode.refresh)
         let isWanted = wanted.map { $0.size == size && abs($0.refresh.hertz - refresh.hertz) < 0.5 } ?? false
@@ -48,9 +48,9 @@ struct ModeChoice: Sendable {
         ]
     }
 
-    /// 0 where every camera picture stays on for the same number of refreshes, exactly; more the worse that fits.
+    /// Returns 0 if every camera picture stays on for exactly the same number of refreshes, and more the worse the rates fit.
     private func misfit(_ refresh: FrameRate) -> Double {
-        // Over 60 Hz costs the box twice the work and shows nobody more.
+        // More than 60 Hz costs the box twice the work, and nobody sees more.
         let isTooFast = refresh.hertz > 60.5
         guard let cameraRate else { return isTooFast ? 3 : refresh.hertz < 49 ? 2 : 0 }
         let ratio = refresh.hertz / cameraRate.hertz

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The name that a TV gives itself in its EDID (VESA E-EDID 1.4, 3.10.3.4), or `nil` where it gives none.
+/// Returns the name that a TV gives itself in its EDID (VESA E-EDID 1.4, 3.10.3.4), or `nil` if it gives none.
 func monitorName(inEDID bytes: some Collection<UInt8>) -> String? {
     let edid = Array(bytes.prefix(128))
     guard edid.count == 128 else { return nil }

@@ -5,30 +5,30 @@ import CTerminal
 import Glibc
 import Synchronization
 
-/// What a person at a keyboard does with the machine's text consoles while VIR has one.
+/// A switch between VIR's text console and another one, which a person at a keyboard asks for.
 public enum ConsoleSwitch: Sendable {
     /// Another console is asked for; it is shown once VIR has answered with `letGo`.
     case away
-    /// VIR's own is shown again; it answers with `welcomeBack`.
+    /// VIR's own console is shown again; VIR answers with `welcomeBack`.
     case back
 }
 
-/// Who else may want the TV: the machine's other text consoles.
+/// The seam to the machine's other text consoles, which may want the TV.
 public protocol ConsoleSwitching: AnyObject {
-    /// What was asked since the last call. It doesn't wait.
+    /// Returns the switch that was asked for since the last call. Doesn't wait.
     func nextSwitch() -> ConsoleSwitch?
-    /// The display is free: the other console may be shown.
+    /// Leaves the display: the other console may be shown.
     func letGo()
     func welcomeBack()
 }
 
 /// The text console that VIR takes over while it shows pictures: no cursor, no text and no typed keys come through.
 ///
-/// However VIR ends, by itself, by a signal or by a crash, the console is usable again: a small process of its own waits
-/// for that. `take` and `close` belong on the main thread, which the kernel tells of switches; the display's thread asks
-/// for them. Take it before other threads are started, close it after the display is closed.
+/// However VIR ends, by itself, by a signal or by a crash, the console is usable again: a small process of its own waits for VIR's end.
+/// `take` and `close` belong on the main thread, to which the kernel reports switches; the display's thread fetches them with `nextSwitch`.
+/// Take the console before other threads are started, and close it after the display is closed.
 public final class Terminal: ConsoleSwitching, Sendable {
-    /// The console's device file: "/dev/tty1".
+    /// The console's device file, such as "/dev/tty1".
     public let path: String
     private let descriptor: Int32
     private let before: vir_console_state
@@ -36,11 +36,11 @@ public final class Terminal: ConsoleSwitching, Sendable {
     private let isTaken = Atomic(true)
     private let isShown = Atomic(true)
 
-    /// Takes the console that VIR was started on (a service's, a login's), else the one that is shown.
+    /// Takes the console that VIR was started on (a service's, a login's), or else the console that is shown now.
     ///
-    /// - Parameter tell: gets one clear line where there is none to take, or where it can't be taken. Neither is a fault:
-    ///   pictures are shown all the same.
-    /// - Returns: `nil` then.
+    /// - Parameter tell: takes one line if there is no console to take, or if it can't be taken. Neither is a fault: pictures are shown all
+    ///   the same.
+    /// - Returns: `nil` in both of these cases.
     public static func take(tell: (String) -> Void) -> Terminal? {
         if let path = standardInput() { return Terminal(path: path, isOwn: true, tell: tell) }
         do {
@@ -51,7 +51,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
         }
     }
 
-    /// Why no console is found: by the error with which /dev/tty0, which stands for the one shown, can't be opened.
+    /// The reason that no console is found, by the error on opening /dev/tty0, which stands for the console that is shown.
     struct Absence: Error, CustomStringConvertible {
         var code: Int32
 
@@ -66,7 +66,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
     private static func hint(path: String) -> String { "; start VIR on it (a service: TTYPath=\(path), StandardInput=tty)" }
 
     /// Takes the console with this device file.
-    /// - Parameter isOwn: VIR was started on it, so nobody else draws on it.
+    /// - Parameter isOwn: true if VIR was started on it, so that nobody else draws on it.
     init?(path: String, isOwn: Bool, tell: (String) -> Void) {
         func refuse(_ what: String, _ code: Int32) {
             let hint = code == EPERM || code == EACCES ? Self.hint(path: path) : ""
@@ -89,7 +89,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
                 Glibc.close(descriptor)
                 return nil
             }
-            // Left behind by a VIR that was killed together with its guardian.
+            // The graphics mode was left behind by a VIR that was killed together with its guardian.
             vir_console_make_usual(&state)
         }
         var process: pid_t = 0
@@ -113,7 +113,8 @@ public final class Terminal: ConsoleSwitching, Sendable {
 
     deinit { close() }
 
-    /// Asks the kernel for another console. It would see to Alt and a function key itself, but hears no keys on a console that is taken.
+    /// Asks the kernel for another console. The kernel would handle Alt and a function key itself, but hears no keys on a console that is
+    /// taken.
     public func show(_ number: Int) {
         guard isTaken.load(ordering: .relaxed) else { return }
         _ = vir_console_show(descriptor, Int32(clamping: number))
@@ -128,7 +129,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
     }
 
     public func letGo() {
-        // First: whatever is typed once the other one is shown is for that one.
+        // This comes first: keys that are typed once the other console is shown are meant for it.
         isShown.store(false, ordering: .relaxed)
         _ = vir_console_let_go(descriptor)
     }
@@ -138,8 +139,9 @@ public final class Terminal: ConsoleSwitching, Sendable {
         isShown.store(true, ordering: .relaxed)
     }
 
-    /// Whether an input means VIR. While another console is shown, keys that are pressed are typed into that one; a key that is let go
-    /// was perhaps pressed before. Buttons and knob always mean VIR: it still records, and marks. Thread-safe.
+    /// Returns true if an input is meant for VIR. While another console is shown, keys that are pressed are typed into that console; a key
+    /// that is released may have been pressed before. Buttons and knob are always meant for VIR, which still records and marks.
+    /// Thread-safe.
     public func lets(_ input: PanelInput) -> Bool {
         guard case .key(let press) = input, press.isPressed else { return true }
         return isShown.load(ordering: .relaxed)
@@ -152,13 +154,13 @@ public final class Terminal: ConsoleSwitching, Sendable {
         if vir_console_restore(descriptor, &state) == 0 {
             vir_console_dismiss(guardian.leash, guardian.process)
         } else {
-            // The guardian may still do it: it makes the console its own first.
+            // The guardian may still manage to: it makes the console its own first.
             Glibc.close(guardian.leash)
         }
         Glibc.close(descriptor)
     }
 
-    /// The console that standard input is.
+    /// Returns the device file of the console on standard input; `nil` if that is no console.
     private static func standardInput() -> String? {
         var state = vir_console_state()
         guard vir_console_read(STDIN_FILENO, &state) == 0 else { return nil }
@@ -167,7 +169,7 @@ public final class Terminal: ConsoleSwitching, Sendable {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The console that the machine shows.
+    /// Returns the device file of the console that the machine shows.
     private static func shown() throws(Absence) -> String {
         let any = open("/dev/tty0", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard any >= 0 else { throw Absence(code: errno) }

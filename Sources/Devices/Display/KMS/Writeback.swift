@@ -4,18 +4,18 @@ import CDRM
 import Core
 import Glibc
 
-/// A connector that writes what the TV shows into memory, for whoever wants to look at it. Thread-bound.
+/// A connector that writes what the TV shows to memory, from which it can be read. Thread-bound.
 final class Writeback {
     let connector: KMSConnector
     private let framebufferProperty, fenceProperty: UInt32
     private let size: VideoSize
     private let device: DRMDevice
-    /// Made when the first picture is asked for.
+    /// The picture's memory, made when the first picture is asked for.
     private var buffer: DumbBuffer?
-    /// The kernel writes a file descriptor here with the commit.
+    /// The kernel writes the fence's file descriptor here with the commit.
     private let fence: UnsafeMutablePointer<Int32>
 
-    /// `nil` where the connector doesn't write pictures that are of use here.
+    /// Fails if the connector writes no pictures in a format that is of use here.
     init?(_ connector: KMSConnector, size: VideoSize, on device: DRMDevice) {
         guard let framebuffer = connector.writebackFramebuffer, let fence = connector.writebackFence,
             connector.writebackFormats.contains(FourCC.xrgb8888)
@@ -34,7 +34,7 @@ final class Writeback {
         fence.deallocate()
     }
 
-    /// Has the commit that is being filled written to memory.
+    /// Orders that the commit that is being filled is written to memory.
     func order(in request: AtomicRequest) throws(DRMFault) {
         dismiss()
         let buffer: DumbBuffer
@@ -44,14 +44,14 @@ final class Writeback {
         request.set(connector.id, fenceProperty, UInt64(UInt(bitPattern: fence)))
     }
 
-    /// Whether the picture that was ordered last has been written. Doesn't wait.
+    /// True if the picture that was ordered last has been written. Doesn't wait.
     var isDone: Bool {
         guard fence.pointee >= 0 else { return false }
         var waiting = pollfd(fd: fence.pointee, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, 0) == 1
     }
 
-    /// A copy of what was written.
+    /// Returns a copy of the picture that was written; `nil` if it isn't there yet.
     func picture() -> PixelBuffer? {
         guard isDone, let buffer else { return nil }
         dismiss()
@@ -63,7 +63,7 @@ final class Writeback {
         return picture
     }
 
-    /// Forgets what was ordered.
+    /// Forgets the order.
     func dismiss() {
         if fence.pointee >= 0 { close(fence.pointee) }
         fence.pointee = -1

@@ -3,10 +3,10 @@
 import CSDL
 import Glibc
 
-/// Whether there is a desktop to open a window on.
+/// Finds out whether there is a desktop to open a window on.
 enum Desktop {
-    /// SDL has drivers that open windows nobody sees, and falls back to them without a word: they count only where
-    /// they were asked for by name (`SDL_VIDEODRIVER`), as tests do.
+    /// True if SDL's video driver is that of a desktop. SDL also has drivers that open windows nobody sees, and falls back to them
+    /// silently: they count only if they were asked for by name (`SDL_VIDEODRIVER`), as tests do.
     static var isVideoDriverADesktop: Bool {
         guard let driver = SDL_GetCurrentVideoDriver().map({ String(cString: $0) }) else { return false }
         let askedFor = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) }
@@ -15,7 +15,7 @@ enum Desktop {
 
     static var isServerNamed: Bool { isAnySet(["WAYLAND_DISPLAY", "DISPLAY"]) }
 
-    /// Whether SDL has anywhere to look: a server's name, the folder where Wayland's usual one lies, or a driver that was asked for.
+    /// True if SDL has anywhere to look: a server's name, the folder in which Wayland's usual server lies, or a driver that was asked for.
     static var mayBeThere: Bool {
         isServerNamed || isAnySet(["XDG_RUNTIME_DIR"]) || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nil
     }
@@ -26,9 +26,9 @@ enum Desktop {
 }
 
 extension WindowDisplay {
-    /// Whether there is a desktop to open a window on.
+    /// Returns true if there is a desktop to open a window on.
     ///
-    /// It asks SDL, which must not be in use elsewhere at the time: at start, before a window is opened.
+    /// It asks SDL, which must not be in use elsewhere at that time: call it at start, before a window is opened.
     public static func isDesktopThere() -> Bool {
         guard Desktop.isServerNamed else { return false }
         SDL_SetMainReady()

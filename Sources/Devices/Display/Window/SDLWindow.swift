@@ -3,13 +3,13 @@
 import CSDL
 import Core
 
-/// A window with a renderer: puts pictures where planes would, scaled to the window.
+/// A window with a renderer, which puts pictures where planes would, scaled to the window.
 ///
-/// Thread-bound, and SDL's whole video part with it.
+/// Thread-bound, as is SDL's whole video part.
 final class SDLWindow {
     private let window: OpaquePointer
     let renderer: OpaquePointer
-    /// By the picture's index.
+    /// The textures by the picture's index.
     private var textures: [WindowTexture] = []
     private var pictures: [PlacedPicture] = []
     private var isFullScreen = false
@@ -17,10 +17,10 @@ final class SDLWindow {
     private static let noDesktop = "there is no desktop here, neither Wayland nor X11; --display headless does without a display"
 
     init(title: String, size: VideoSize) throws(DisplayError) {
-        // SDL and what it loads say on standard error that they find nothing, in words of their own.
+        // SDL and its libraries would report on standard error, in their own words, that they find nothing.
         guard Desktop.mayBeThere else { throw .notThere("window", reason: Self.noDesktop) }
         SDL_SetMainReady()
-        // The program answers signals itself, and a finger is a finger and not a mouse too.
+        // The program answers signals itself, and a finger's events don't come a second time as a mouse's.
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear")
@@ -62,7 +62,7 @@ final class SDLWindow {
         SDL_QuitSubSystem(SDL_INIT_VIDEO)
     }
 
-    /// The refresh rate of the window's screen in whole hertz, where the renderer says that it keeps to it.
+    /// The refresh rate of the window's screen in whole hertz; `nil` if the renderer doesn't claim to keep to it.
     var claimedRefresh: Int? {
         var info = SDL_RendererInfo()
         guard SDL_GetRendererInfo(renderer, &info) == 0, info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
@@ -73,7 +73,7 @@ final class SDLWindow {
         return Int(mode.refresh_rate)
     }
 
-    /// The window's size as the mouse counts and as it is painted.
+    /// The window's size in the mouse's units, and in pixels as it is painted.
     var geometry: WindowInput.Geometry {
         var size: (width: Int32, height: Int32) = (0, 0)
         SDL_GetWindowSize(window, &size.width, &size.height)
@@ -93,7 +93,7 @@ final class SDLWindow {
     /// Copies the pictures to the renderer; `draw` paints them.
     func load(_ pictures: [PlacedPicture]) throws(DisplayError) {
         self.pictures = []
-        // A texture keeps its buffer: those that nobody needs let go of theirs.
+        // A texture keeps its buffer: textures that nobody needs are dropped.
         textures.removeLast(max(0, textures.count - pictures.count))
         for (index, picture) in pictures.enumerated() {
             if index == textures.count {
@@ -106,13 +106,13 @@ final class SDLWindow {
         self.pictures = pictures
     }
 
-    /// Forgets the pictures: the window is black.
+    /// Forgets the pictures, so that the window becomes black.
     func unload() {
         pictures = []
         textures = []
     }
 
-    /// Paints what is loaded, unseen until `present`.
+    /// Paints the loaded pictures, which aren't seen until `present`.
     func draw() {
         let mapping = CanvasMapping(size: geometry.output)
         SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
@@ -127,12 +127,12 @@ final class SDLWindow {
         }
     }
 
-    /// Shows what was drawn; waits for the vblank where the renderer does.
+    /// Shows what was drawn; waits for the vblank if the renderer does.
     func present() {
         SDL_RenderPresent(renderer)
     }
 
-    /// Edges are rounded, not sizes, so that neighbours stay neighbours.
+    /// Rounds a rectangle's edges, and not its size, so that neighbours stay neighbours.
     private static func whole(_ rect: Rect) -> SDL_Rect {
         func pixel(_ value: Double) -> Int32 { Int32(min(max(value, -1e6), 1e6).rounded()) }
         return SDL_Rect(
@@ -140,7 +140,7 @@ final class SDLWindow {
             h: pixel(rect.maxY) - pixel(rect.y))
     }
 
-    /// Upside down is flipped both ways: exact, and every renderer can do it.
+    /// Returns the flip of a placement. Upside down is flipped both ways: exact, and every renderer can do it.
     private static func flip(_ placement: Placement) -> SDL_RendererFlip {
         let isUpsideDown = placement.rotation == 180
         let horizontal = placement.isMirrored != isUpsideDown ? SDL_FLIP_HORIZONTAL.rawValue : 0

@@ -6,12 +6,12 @@ import Synchronization
 
 /// The TV as a window on a desktop, with its keyboard and mouse as the panel.
 ///
-/// It takes what planes take, and shows the canvas scaled to the window with black bars where the aspect differs. Its
-/// keys are in `keyLegend`. Thread-bound: SDL is called by the thread that opened it only.
+/// It takes what planes take, and shows the canvas scaled to the window, with black bars if the aspect differs. Its keys are those of
+/// `WindowKey`. Thread-bound: only the thread that opened it calls SDL.
 public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
-    // Everything is the display thread's own, except `isPlugged`, which is atomic.
+    // Only the display thread uses these properties, except `isPlugged`, which is atomic.
 
-    /// Where the vblanks come from.
+    /// The source of the vblanks.
     private enum Pace {
         /// Presenting waits for the screen.
         case vsync(VsyncTrack)
@@ -33,8 +33,8 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
 
     /// Opens the window.
     /// - Parameters:
-    ///   - size: the TV that the window stands for, and the window's own size at first.
-    ///   - sink: gets what is done with keyboard, mouse and touch panel, on the display thread; it returns at once.
+    ///   - size: the size of the TV that the window stands for, and of the window itself at first.
+    ///   - sink: receives the inputs of keyboard, mouse and touch panel, on the display thread; it returns at once.
     public init(
         title: String, size: VideoSize, timebase: any Timebase,
         sink: @escaping @Sendable (PanelInput) -> Void
@@ -104,8 +104,8 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
 
     public var onScreen: [PlacedPicture] { isThere ? shown : [] }
 
-    /// The window is drawn when its vblank is waited for. Who comes a little late for a commit's vblank draws it at once: waiting for
-    /// the next would throw a frame away.
+    /// The vblank for which the window is drawn. If the caller comes a little late for a commit's vblank, the window is drawn at once:
+    /// waiting for the next one would throw a frame away.
     private var awaitedVblank: Vblank {
         guard case .grid(let grid) = pace else { return nextVblank }
         let now = timebase.now()
@@ -131,7 +131,7 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         case .vsync(var track):
             window.draw()
             window.present()
-            // A window that is hidden may be presented without waiting: the track then keeps the time.
+            // Presenting a hidden window may return without waiting: the track then keeps the time.
             let earliest = track.last.timestamp.advanced(by: track.interval / 2)
             if timebase.now() < earliest { timebase.wait(until: expected.timestamp) }
             let vblank = track.observe(timebase.now())
@@ -158,15 +158,15 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
             case .redraw: needsDrawing = true
             case nil: break
             }
-            // SDL counts milliseconds since its own start: only how long ago it was means anything here.
+            // SDL counts milliseconds since its own start, so only the age of an event means anything here.
             let age = Int64(SDL_GetTicks() &- event.common.timestamp)
             let timestamp = timebase.now().advanced(by: .milliseconds(-max(0, min(age, 10_000))))
             for panelInput in input.panelInputs(event, at: timestamp, geometry: window.geometry) { sink(panelInput) }
         }
     }
 
-    /// The time from one vblank to the next if presenting keeps to them, measured; `nil` where it doesn't, whatever the
-    /// renderer says: a virtual screen often has no vblanks to wait for.
+    /// Returns the measured time from one vblank to the next if presenting waits for them; `nil` if it doesn't, whatever the renderer says:
+    /// a virtual screen often has no vblanks to wait for.
     private static func measuredInterval(of window: SDLWindow, timebase: any Timebase) -> Duration? {
         guard let claimed = window.claimedRefresh else { return nil }
         var last: Timestamp?

@@ -3,17 +3,17 @@
 import CSDL
 import Core
 
-/// Makes panel inputs of what SDL reports. Thread-bound: the display thread.
+/// Translates SDL's events to panel inputs. Thread-bound: the display thread.
 struct WindowInput {
-    /// What the window does itself.
+    /// A change that the window makes itself.
     enum WindowChange { case fullScreen, redraw }
 
-    /// The window as the mouse knows it, and as it is painted: more pixels on a dense screen.
+    /// The window's size in the mouse's units, and as it is painted: more pixels on a dense screen.
     struct Geometry {
         var window: VideoSize
         var output: VideoSize
 
-        /// The point of the canvas under a point of the window.
+        /// Returns the point of the canvas under a point of the window.
         func canvas(x: Double, y: Double) -> Point {
             CanvasMapping(size: output).canvas(
                 x: x * Double(output.width) / Double(max(1, window.width)),
@@ -24,8 +24,8 @@ struct WindowInput {
     private var isMouseDown = false
     private var fingers = Fingers()
 
-    /// What an event means to the box; a finger's may mean several things.
-    /// - Parameter timestamp: when it happened, on the box's clock.
+    /// Translates an event to panel inputs; one event of a finger may be several inputs.
+    /// - Parameter timestamp: the event's time on the box's clock.
     mutating func panelInputs(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> [PanelInput] {
         let finger = event.tfinger
         let actions: [PanelEvent.Action]
@@ -38,7 +38,7 @@ struct WindowInput {
         return actions.map { .event(PanelEvent($0, at: timestamp, source: .touch)) }
     }
 
-    /// Of everything but fingers.
+    /// Translates every event but those of fingers.
     private mutating func panelInput(_ event: SDL_Event, at timestamp: Timestamp, geometry: Geometry) -> PanelInput? {
         func input(_ action: PanelEvent.Action, _ source: Mark.Source) -> PanelInput {
             .event(PanelEvent(action, at: timestamp, source: source))
@@ -77,7 +77,7 @@ struct WindowInput {
         }
     }
 
-    /// What an event means to the window itself.
+    /// Returns the change that an event asks of the window itself.
     func windowChange(_ event: SDL_Event) -> WindowChange? {
         switch SDL_EventType(event.type) {
         case SDL_KEYDOWN where event.key.repeat == 0 && WindowKey.meaning(of: event.key.keysym.sym) == .fullScreen:

@@ -3,7 +3,7 @@
 import CSDL
 import Core
 
-/// What a key of the window stands for.
+/// Keys of the window that have the same meaning.
 struct WindowKey: Sendable {
     enum Meaning: Hashable, Sendable {
         case control(Control)

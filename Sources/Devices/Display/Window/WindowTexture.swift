@@ -3,14 +3,14 @@
 import CSDL
 import Core
 
-/// A texture of the window's renderer: kept, and filled again when another picture takes its turn. Thread-bound.
+/// A texture of the window's renderer, which is kept and filled again with other pictures. Thread-bound.
 final class WindowTexture {
     let id: OpaquePointer
     private let format: PixelFormat
     private let size: VideoSize
-    /// Whether the renderer mixes premultiplied colours; where it can't, they are divided out on the way in.
+    /// True if the renderer mixes premultiplied colours; otherwise they are divided by their alpha when they are copied.
     private let mixesPremultiplied: Bool
-    /// Held, so that the same buffer means the same pixels and needn't be copied again.
+    /// The buffer that was copied last. It is held, so that the same buffer means the same pixels and needn't be copied again.
     private var contents: PixelBuffer?
 
     init(renderer: OpaquePointer, format: PixelFormat, size: VideoSize) throws(DisplayError) {
@@ -45,7 +45,7 @@ final class WindowTexture {
 
     func holds(_ buffer: PixelBuffer) -> Bool { buffer.format == format && buffer.size == size }
 
-    /// Copies a buffer's pixels in.
+    /// Copies a buffer's pixels to the texture.
     /// - Precondition: `holds(buffer)`.
     func fill(_ buffer: PixelBuffer) throws(DisplayError) {
         precondition(holds(buffer), "the texture is for \(format) of \(size)")
@@ -70,7 +70,7 @@ final class WindowTexture {
         contents = buffer
     }
 
-    /// Copies premultiplied pixels in with their colours divided by their alpha.
+    /// Copies premultiplied pixels to the texture, with their colours divided by their alpha.
     private func fillStraight(_ buffer: PixelBuffer) -> Int32 {
         var memory: UnsafeMutableRawPointer?
         var pitch: Int32 = 0
@@ -95,7 +95,7 @@ final class WindowTexture {
     }
 }
 
-/// What SDL says about the call that just failed.
+/// Returns SDL's message about the call that just failed.
 func sdlMessage() -> String {
     let message = String(cString: SDL_GetError())
     return message.isEmpty ? "SDL gives no reason" : message

@@ -4,12 +4,12 @@ import CGPIO
 import Core
 import Glibc
 
-/// A chip, open. Thread-bound.
+/// An open GPIO chip. Thread-bound.
 final class GPIOChip {
     let path: String
     private let handle: OpaquePointer
 
-    /// What shows in the kernel's list of who uses a line.
+    /// This program's name in the kernel's list of who uses a line.
     private static let consumer = "vir"
 
     init(path: String) throws(GPIOFault) {
@@ -20,7 +20,7 @@ final class GPIOChip {
 
     deinit { gpiod_chip_close(handle) }
 
-    /// The chip with all its lines, as they are now.
+    /// Returns the chip with all its lines, as they are now.
     func description() throws(GPIOFault) -> GPIOChipDescription {
         guard let info = gpiod_chip_get_info(handle) else { throw .last }
         defer { gpiod_chip_info_free(info) }
@@ -31,7 +31,7 @@ final class GPIOChip {
             label: String(cString: gpiod_chip_info_get_label(info)), lines: lines)
     }
 
-    /// One line as it is now.
+    /// Returns one line as it is now.
     func line(_ number: Int) throws(GPIOFault) -> GPIOChipDescription.Line {
         guard let info = gpiod_chip_get_line_info(handle, UInt32(number)) else { throw .last }
         defer { gpiod_line_info_free(info) }
@@ -62,7 +62,7 @@ final class GPIOChip {
         return String(cString: text)
     }
 
-    /// The paths of this machine's chips, in the order of their numbers.
+    /// Returns the paths of this machine's chips, in the order of their numbers.
     static func paths() -> [String] {
         guard let folder = opendir("/dev") else { return [] }
         defer { closedir(folder) }
@@ -77,9 +77,9 @@ final class GPIOChip {
     private static let prefix = "gpiochip"
 }
 
-/// What lines are taken for.
+/// The use for which lines are taken.
 enum LineUse: Hashable, Sendable {
-    /// Inputs that a contact pulls down: closed is active. The kernel may debounce them.
+    /// Inputs that a contact pulls down: a closed contact is active. The kernel may debounce them.
     case contacts(debounceMicroseconds: UInt)
     /// Outputs, off at first.
     case indicators
@@ -105,7 +105,7 @@ enum LineUse: Hashable, Sendable {
         guard results.allSatisfy({ $0 == 0 }) else { throw .last }
     }
 
-    /// How many edges the kernel keeps while nobody reads: the most it will, since a knob at speed makes many.
+    /// The number of edges that the kernel keeps while nobody reads: as many as it allows, since a knob that is turned fast makes many.
     fileprivate var eventBufferSize: Int {
         switch self {
         case .contacts: 1024

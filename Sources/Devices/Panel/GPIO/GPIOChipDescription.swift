@@ -5,28 +5,28 @@ import Core
 /// A chip of this machine with its lines, and who uses them.
 public struct GPIOChipDescription: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
-        /// Its place on the chip; on a Raspberry Pi that is the BCM number.
+        /// The line's offset on the chip; on a Raspberry Pi that is the BCM number.
         public var number: Int
-        /// `nil` where the kernel has no name for it.
+        /// The line's name; `nil` if the kernel has none for it.
         public var name: String?
         public var isUsed: Bool
-        /// What the program that uses it calls itself.
+        /// The name under which a program uses the line.
         public var user: String?
-        /// What of the panel is wired to it, by the settings.
+        /// The part of the panel that is wired to the line, according to the settings.
         public var part: PanelLines.Part?
     }
 
-    /// Such as `/dev/gpiochip0`.
+    /// The path of the chip, such as `/dev/gpiochip0`.
     public var path: String
-    /// Such as `gpiochip0`.
+    /// The kernel's name of the chip, such as `gpiochip0`.
     public var name: String
-    /// What the driver calls the chip, such as `pinctrl-bcm2711`.
+    /// The driver's name of the chip, such as `pinctrl-bcm2711`.
     public var label: String
     public var lines: [Line]
-    /// Whether the panel's lines are on this one.
+    /// True if this chip has the panel's lines.
     public var isChosen = false
 
-    /// The number of a line that a person named; `nil` where this chip has none such.
+    /// Returns the number of a line that a person named, or `nil` if this chip has no such line.
     func number(of line: PanelLines.Line) -> Int? {
         switch line {
         case .number(let number): lines.indices.contains(number) ? number : nil
@@ -34,8 +34,8 @@ public struct GPIOChipDescription: Hashable, Sendable {
         }
     }
 
-    /// The chip that has the panel's lines: the one that the settings name, or the one of the Raspberry Pi's header, or the one
-    /// that has most of the lines that are named.
+    /// Returns the chip that has the panel's lines: the chip that the settings name, or the chip of the Raspberry Pi's header, or the chip
+    /// that has most of the lines that are given by name.
     static func chosen(for lines: PanelLines, among chips: [GPIOChipDescription]) -> GPIOChipDescription? {
         if lines.chip != PanelLines.automatic {
             return chips.first { [$0.path, $0.name, $0.label].contains(lines.chip) }
@@ -50,10 +50,10 @@ public struct GPIOChipDescription: Hashable, Sendable {
         return chips.filter { count($0) > 0 }.max { count($0) < count($1) }
     }
 
-    /// What the drivers of the header's chips are called: of the Pi 4 and before, and of the Pi 5.
+    /// The beginnings of the drivers' names of the header's chip: up to the Pi 4, and of the Pi 5.
     private static let headerLabels = ["pinctrl-bcm", "pinctrl-rp1"]
 
-    /// The same, with the panel's parts written to their lines.
+    /// Returns this chip as the chosen one, with the panel's parts written to their lines.
     func marked(for panel: PanelLines) -> GPIOChipDescription {
         var marked = self
         marked.isChosen = true

@@ -2,15 +2,15 @@
 
 import Glibc
 
-/// What the kernel answered when it refused something about a line or a chip.
+/// The kernel's answer when it refused a call about a line or a chip.
 struct GPIOFault: Error, Hashable {
-    /// As in errno.
+    /// The number of the error, as in errno.
     let code: Int32
 
-    /// The calling thread's errno, right after the refused call.
+    /// The fault of the call that was refused just now: the calling thread's errno.
     static var last: GPIOFault { GPIOFault(code: errno) }
 
-    /// What is wrong and what to do about it, as the end of a sentence.
+    /// The trouble and what to do about it, as the end of a sentence.
     var reason: String {
         switch code {
         case EACCES, EPERM: "isn't permitted; the user needs the group gpio"
@@ -20,9 +20,10 @@ struct GPIOFault: Error, Hashable {
         }
     }
 
-    /// Whether it is the setting that isn't known here, and not the line: the kernel's own number for that may get through.
+    /// True if a setting isn't supported here, and the line itself is not at fault. 524 is the kernel's internal ENOTSUPP, which may get
+    /// through.
     var isUnsupported: Bool { code == EINVAL || code == EOPNOTSUPP || code == 524 }
     var isBusy: Bool { code == EBUSY }
-    /// Whether the call may simply be made again.
+    /// True if the call may simply be made again.
     var isPassing: Bool { code == EINTR || code == EAGAIN }
 }

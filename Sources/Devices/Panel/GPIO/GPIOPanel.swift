@@ -5,7 +5,7 @@ import Synchronization
 
 /// The box's own buttons, knob, LED and buzzer, on lines of a GPIO chip (libgpiod 2). Thread-safe.
 ///
-/// Its thread, `vir-panel`, is the only one that touches the lines. Events carry the kernel's time of the edge.
+/// Once it is started, only its thread, `vir-panel`, touches the lines. Events carry the kernel's time of the edge.
 public final class GPIOPanel: Panel {
     public let name: String
     private let timebase: any Timebase
@@ -17,19 +17,19 @@ public final class GPIOPanel: Panel {
         var lines: PanelLines
         var work: Work
         var sink: (@Sendable (PanelInput) -> Void)?
-        /// The lamp is on between signals.
+        /// True if the lamp is on between signals.
         var isLit = false
     }
 
     private enum Work {
-        /// The lines are taken and nobody listens yet; `nil` after a `stop`, when they were given back.
+        /// The lines are taken and nobody listens yet; `nil` if they were given back, by a `stop` or a `rewire`.
         case idle(TakenWiring?)
         case running(PanelThread)
     }
 
-    /// Finds the chip and takes the lines. Lines that can't be had are told of, and the rest works.
-    /// - Parameter tell: takes one line about a chip or a line that doesn't work or works again; from any thread.
-    /// - Throws: when there is no such chip, or none of its lines works.
+    /// Finds the chip and takes the lines. Reports the lines that can't be taken; the rest of the panel works.
+    /// - Parameter tell: takes one line about a chip or a line that doesn't work or works again; called from any thread.
+    /// - Throws: if there is no such chip, or none of its lines works.
     public convenience init(
         lines: PanelLines, timebase: any Timebase,
         tell: @escaping @Sendable (String) -> Void
@@ -37,7 +37,7 @@ public final class GPIOPanel: Panel {
         try self.init(lines: lines, timebase: timebase, findPaths: { GPIOChip.paths() }, tell: tell)
     }
 
-    /// - Parameter findPaths: the paths of the chips there are; asked again each time the chip has to be found.
+    /// - Parameter findPaths: returns the paths of this machine's chips; called again each time the chip has to be found.
     init(
         lines: PanelLines, timebase: any Timebase, findPaths: @escaping @Sendable () -> [String],
         tell: @escaping @Sendable (String) -> Void
@@ -53,7 +53,7 @@ public final class GPIOPanel: Panel {
 
     deinit { stop() }
 
-    /// A panel that runs is stopped first.
+    /// Starts the panel's thread. A panel that runs is stopped first.
     public func start(_ sink: @escaping @Sendable (PanelInput) -> Void) {
         stop()
         state.withLock { state in
@@ -70,7 +70,7 @@ public final class GPIOPanel: Panel {
         }
     }
 
-    /// A panel that runs is started anew on the other lines; parts whose lines can't be had are told of.
+    /// Changes the lines, and restarts a panel that runs. Reports the parts whose lines can't be taken.
     public func rewire(_ lines: PanelLines) {
         let sink = state.withLock { state -> (@Sendable (PanelInput) -> Void)? in
             guard state.lines != lines else { return nil }
@@ -88,7 +88,7 @@ public final class GPIOPanel: Panel {
         }
     }
 
-    /// Wakes the panel's thread, which lights the lamp or puts it out. It stays so when the lines change.
+    /// Wakes the panel's thread, which switches the lamp on or off. The lamp keeps its state when the lines change.
     public func light(isOn: Bool) {
         state.withLock { state in
             state.isLit = isOn
@@ -96,7 +96,7 @@ public final class GPIOPanel: Panel {
         }
     }
 
-    /// Returns when the indicators are off and the lines free; from within the sink at once.
+    /// Stops the thread, and returns when the indicators are off and the lines free; from within the sink it returns at once.
     public func stop() {
         let thread = state.withLock { state -> PanelThread? in
             guard case .running(let thread) = state.work else { return nil }
@@ -109,12 +109,12 @@ public final class GPIOPanel: Panel {
 }
 
 extension GPIOPanel {
-    /// Whether this machine has a chip with the panel's lines. Nothing is taken.
+    /// Returns true if this machine has a chip with the panel's lines. Takes no line.
     public static func isThere(lines: PanelLines) -> Bool {
         survey(for: lines).contains { $0.isChosen }
     }
 
-    /// The chips of this machine that can be opened, with their lines; the panel's parts stand beside theirs. Nothing is taken.
+    /// Returns the chips of this machine that can be opened, with their lines and the panel's parts on them. Takes no line.
     public static func survey(for lines: PanelLines = PanelLines()) -> [GPIOChipDescription] {
         let chips = GPIOChip.paths().compactMap { try? GPIOChip(path: $0).description() }
         let chosen = GPIOChipDescription.chosen(for: lines, among: chips)
@@ -124,7 +124,7 @@ extension GPIOPanel {
 
 /// A wiring on its way to the panel's thread.
 ///
-/// Unchecked: whoever makes it never touches it again, and the thread takes it before anything else.
+/// Unchecked: its maker never touches the wiring again, and the thread takes it before anything else.
 private struct TakenWiring: @unchecked Sendable {
     let wiring: PanelWiring
 }

@@ -6,21 +6,21 @@ import Core
 /// An edge of a line, as the kernel saw it.
 struct LineEdge: Hashable, Sendable {
     var number: Int
-    /// Whether the contact closed.
+    /// True if the contact closed.
     var isActive: Bool
     var timestamp: Timestamp
-    /// Counts the edges of this line from 1; a gap is edges that the kernel had no room for.
+    /// The number of this edge among the line's edges, from 1. A gap means that the kernel had no room for some edges.
     var sequence: UInt
 }
 
-/// Lines that this program has taken, until the last reference goes. Thread-bound.
+/// Lines that this program holds until the last reference goes. Thread-bound.
 final class LineRequest {
     /// Becomes readable with the next edge, and hangs up when the chip goes.
     let descriptor: Int32
     private let handle: OpaquePointer
     private let edges: OpaquePointer
 
-    /// How many edges are read at once.
+    /// The most edges that are read at once.
     private static let batch = 64
 
     init(taking handle: OpaquePointer) throws(GPIOFault) {
@@ -39,7 +39,7 @@ final class LineRequest {
         gpiod_line_request_release(handle)
     }
 
-    /// Reads the edges that wait, some of them at least; where none waits it waits for one.
+    /// Reads edges that wait, up to one batch; if none waits, it waits for one.
     func readEdges(_ each: (LineEdge) -> Void) throws(GPIOFault) {
         let count = gpiod_line_request_read_edge_events(handle, edges, Self.batch)
         guard count >= 0 else { throw .last }
@@ -54,7 +54,7 @@ final class LineRequest {
         }
     }
 
-    /// Whether a line is active; `nil` when that can't be read.
+    /// Returns true if a line is active, or `nil` if that can't be read.
     func isActive(_ number: Int) -> Bool? {
         switch gpiod_line_request_get_value(handle, UInt32(number)) {
         case GPIOD_LINE_VALUE_ACTIVE: true

@@ -2,11 +2,11 @@
 
 import Core
 
-/// The panel as a value: what its lines' edges mean, and what its indicators show.
+/// The state of the panel as a value: it turns the lines' edges into events, and decides what the indicators show.
 ///
-/// It is passed the edges in the order in which the kernel saw them, and every instant it needs.
+/// It is given the edges in the order in which the kernel saw them, and every instant that it needs.
 struct PanelBoard {
-    /// What the indicators shall be.
+    /// The desired state of the indicators.
     struct Indicators: Hashable, Sendable {
         var lamp = false
         var buzzer = false
@@ -23,9 +23,9 @@ struct PanelBoard {
     private var filters: [ButtonFilter] = Control.allCases.map { _ in ButtonFilter() }
     private var knob: QuadratureDecoder
     private let stepsPerDetent: Int?
-    /// When one of the knob's contacts last moved.
+    /// The time of the newest edge of the knob's contacts.
     private var lastKnobEdge: Timestamp?
-    /// The lamp is on between signals; a signal's rhythm is then in the dark.
+    /// True if the lamp is on between signals; a signal's pattern is then inverted.
     var isLit = false
     private var lamp: Playing?
     private var buzzer: Playing?
@@ -33,13 +33,13 @@ struct PanelBoard {
     /// A knob that hasn't moved for this long stands still.
     static let knobRest: Duration = .milliseconds(300)
 
-    /// - Parameter stepsPerDetent: of the knob's contacts; `nil`: it is learned.
+    /// - Parameter stepsPerDetent: the number of steps of the knob's contacts in a detent; `nil` to learn it.
     init(stepsPerDetent: Int? = nil) {
         self.stepsPerDetent = stepsPerDetent
         knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil, stepsPerDetent: stepsPerDetent)
     }
 
-    /// A button's line. MARK lights the lamp by itself: whoever pressed it sees that before the box has even heard.
+    /// Takes an edge of a button's line. MARK lights the lamp directly, so that whoever pressed it sees that before the box has even heard.
     mutating func button(_ control: Control, isDown: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
         var lights: Timestamp?
         filters[Self.index(of: control)].edge(isDown: isDown, at: timestamp) { change in
@@ -49,13 +49,13 @@ struct PanelBoard {
         if let lights { lamp = Playing(pattern: .lamp(.marked), start: lights) }
     }
 
-    /// The knob's contacts as they are when its lines are taken.
+    /// Sets the state of the knob's contacts when its lines are taken.
     mutating func knobIs(isAClosed: Bool?, isBClosed: Bool?) {
         knob = QuadratureDecoder(isAClosed: isAClosed, isBClosed: isBClosed, stepsPerDetent: stepsPerDetent)
         lastKnobEdge = nil
     }
 
-    /// One of the knob's contacts. Each detent is an event of its own.
+    /// Takes an edge of one of the knob's contacts. Each detent is an event of its own.
     mutating func knob(_ contact: QuadratureDecoder.Contact, isClosed: Bool, at timestamp: Timestamp, _ report: (PanelEvent) -> Void) {
         if let lastKnobEdge, lastKnobEdge.duration(to: timestamp) >= Self.knobRest { knob.noteRest() }
         lastKnobEdge = timestamp
@@ -63,25 +63,25 @@ struct PanelBoard {
         if detents != 0 { report(PanelEvent(.turned(detents), at: timestamp, source: .gpio)) }
     }
 
-    /// The kernel had no room for all edges of the knob.
+    /// Notes that the kernel had no room for all edges of the knob.
     mutating func knobLostEdges() {
         knob.loseTrack()
     }
 
-    /// Begins a signal; one that is under way gives way.
+    /// Begins a signal, which replaces the one under way.
     mutating func signal(_ signal: PanelSignal, at now: Timestamp) {
         lamp = Playing(pattern: .lamp(signal), start: now)
         buzzer = Playing(pattern: .buzzer(signal), start: now)
     }
 
-    /// Says what was held back until now.
+    /// Reports the changes of buttons that were held back until now.
     mutating func settle(at now: Timestamp, _ report: (PanelEvent) -> Void) {
         for control in Control.allCases {
             filters[Self.index(of: control)].settle(at: now) { report(Self.event(control, $0)) }
         }
     }
 
-    /// The line of a button, or the whole chip, is gone: what is held is released.
+    /// Releases the buttons that are held, because their line or the whole chip is gone.
     mutating func release(_ controls: [Control] = Control.allCases, at now: Timestamp, _ report: (PanelEvent) -> Void) {
         for control in controls {
             filters[Self.index(of: control)].release(at: now) { report(Self.event(control, $0)) }
@@ -92,7 +92,7 @@ struct PanelBoard {
         Indicators(lamp: (lamp?.isOn(at: now) ?? false) != isLit, buzzer: buzzer?.isOn(at: now) ?? false)
     }
 
-    /// When it next has something to say or to show by itself.
+    /// Returns the next instant at which the panel has something to report or to show by itself.
     func nextChange(after now: Timestamp) -> Timestamp? {
         var next: Timestamp?
         func consider(_ instant: Timestamp?) {

@@ -2,13 +2,13 @@
 
 import Core
 
-/// Why there is no panel on GPIO lines. Each description is one line that says what to do.
+/// The reason that there is no panel on GPIO lines. Each description is one line that says what to do.
 public enum PanelError: Error, Hashable, CustomStringConvertible {
     /// No chip of this machine has the panel's lines.
     case noChip(wanted: String, found: [String])
-    /// There are chips, and none can be opened.
+    /// A chip can't be opened, and no other chip has the panel's lines.
     case refused(path: String, reason: String)
-    /// The chip is there, and none of the panel's lines works.
+    /// The chip is there, but none of the panel's lines works.
     case noLines(path: String, reasons: [String])
 
     public var description: String {

@@ -5,18 +5,18 @@ import Core
 import Glibc
 import Synchronization
 
-/// What other threads want of the panel's thread, and what wakes it. Thread-safe.
+/// Requests from other threads to the panel's thread, and the descriptor that wakes it. Thread-safe.
 final class PanelMailbox: Sendable {
-    /// Readable while there is something to look at.
+    /// Readable while a request waits.
     let descriptor: Int32
     private let wishes = Mutex(Wishes())
     private let closed = Atomic(false)
 
-    /// What the indicators shall show.
+    /// The requests to the indicators.
     struct Wishes: Hashable, Sendable {
-        /// Not begun yet.
+        /// A signal that hasn't begun yet.
         var signal: PanelSignal?
-        /// The lamp's state between signals; `nil`: as it was.
+        /// The lamp's state between signals; `nil` leaves it as it was.
         var light: Bool?
     }
 
@@ -29,13 +29,13 @@ final class PanelMailbox: Sendable {
 
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-    /// Leaves a signal; one that wasn't taken yet gives way.
+    /// Leaves a signal, which replaces an earlier one not taken yet.
     func put(_ next: PanelSignal) {
         wishes.withLock { $0.signal = next }
         wake()
     }
 
-    /// Leaves what the lamp is between signals.
+    /// Leaves the lamp's state between signals.
     func put(light isOn: Bool) {
         wishes.withLock { $0.light = isOn }
         wake()
@@ -46,7 +46,7 @@ final class PanelMailbox: Sendable {
         wake()
     }
 
-    /// Takes what was left, and lets the descriptor sleep.
+    /// Takes the requests, and resets the descriptor.
     func take() -> Wishes {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))

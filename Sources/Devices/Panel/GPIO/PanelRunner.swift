@@ -4,9 +4,10 @@ import CGPIO
 import Core
 import Glibc
 
-/// The work of the panel's thread: it waits for edges, says what they mean, and moves the indicators. Thread-bound.
+/// The work of the panel's thread: it waits for edges, reports events, and drives the indicators. Thread-bound.
 ///
-/// When the chip goes, what is held is released and the chip is looked for once a second; so are lines that somebody else has.
+/// When the chip goes, the buttons that are held are released, and the chip is looked for once a second. Lines that another program has are
+/// tried again as often.
 final class PanelRunner {
     private let lines: PanelLines
     private let findPaths: @Sendable () -> [String]
@@ -19,15 +20,15 @@ final class PanelRunner {
     private var board: PanelBoard
     private var shown = PanelBoard.Indicators()
     private var nextLook: Timestamp
-    /// The mailbox first, then the wiring's.
+    /// The mailbox's descriptor first, then the wiring's.
     private var descriptors: [pollfd] = []
-    /// What happened and wasn't said yet.
+    /// The events that haven't been reported yet.
     private var events: [PanelEvent] = []
     private var lastRefusal: PanelError?
 
     static let lookInterval: Duration = .seconds(1)
 
-    /// - Parameter wiring: with its lines taken; `nil`: they are looked for at once.
+    /// - Parameter wiring: a wiring whose lines are taken; `nil` to look for the chip at once.
     init(
         _ wiring: PanelWiring?, lines: PanelLines, findPaths: @escaping @Sendable () -> [String], timebase: any Timebase,
         mailbox: PanelMailbox, tell: @escaping @Sendable (String) -> Void, sink: @escaping @Sendable (PanelInput) -> Void
@@ -45,7 +46,7 @@ final class PanelRunner {
         startKnob()
     }
 
-    /// Works until the mailbox is closed; then the indicators are off and the lines free.
+    /// Works until the mailbox is closed, then switches the indicators off and frees the lines.
     func run() {
         while !mailbox.isClosed { step() }
         show(PanelBoard.Indicators())
@@ -53,14 +54,14 @@ final class PanelRunner {
     }
 
     /// Waits for the next thing to do, and does it.
-    /// - Parameter limit: how long it may wait; `nil` as long as it takes.
+    /// - Parameter limit: the longest wait; `nil` for as long as it takes.
     func step(limit: Duration? = nil) {
         wait(limit)
         readEdges()
         let now = timebase.now()
         if descriptors[0].revents != 0 { take(mailbox.take(), at: now) }
         board.settle(at: now) { events.append($0) }
-        // First the lamp: it is nearer to the finger than the TV.
+        // The lamp comes first: it is nearer to the finger than the TV.
         show(board.indicators(at: now))
         say()
         if now >= nextLook { look(at: now) }
@@ -78,7 +79,7 @@ final class PanelRunner {
         let deadline = deadlines.compactMap { $0 }.min()
         let nanoseconds = deadline.map { max(0, now.duration(to: $0).nanoseconds) } ?? -1
         for index in descriptors.indices { descriptors[index].revents = 0 }
-        // An interrupted wait has set nothing, and the next one goes on.
+        // An interrupted wait has set nothing, and the next wait goes on.
         _ = vir_poll(&descriptors, UInt(descriptors.count), nanoseconds)
     }
 
@@ -126,9 +127,9 @@ final class PanelRunner {
         }
     }
 
-    // MARK: Chips that go and come
+    // MARK: Chips that are lost and found
 
-    /// The chip is gone.
+    /// Gives up the chip, which is gone.
     private func lose() {
         guard let lost = wiring else { return }
         wiring = nil
@@ -141,7 +142,7 @@ final class PanelRunner {
         tell("panel: \(lost.name) is gone; the box looks for it")
     }
 
-    /// Looks for the chip, or for the lines that aren't free yet.
+    /// Looks for the chip, or tries the lines that aren't free yet.
     private func look(at now: Timestamp) {
         nextLook = now + Self.lookInterval
         let isBack = wiring == nil
@@ -155,7 +156,7 @@ final class PanelRunner {
             listen()
             if outcome.hasNewKnob { startKnob() }
         } catch {
-            // The same answer every second is said once.
+            // A refusal that repeats every second is told once.
             if error != lastRefusal { tell("panel: \(error)") }
             lastRefusal = error
         }

@@ -18,7 +18,7 @@ final class PanelThread: Sendable {
         }
     }
 
-    /// - Parameter make: makes what the thread does; called on it.
+    /// - Parameter make: makes the runner; called on the new thread.
     init(_ make: @escaping @Sendable (PanelMailbox) -> PanelRunner) {
         let start = Unmanaged.passRetained(Start(mailbox: mailbox, make: make)).toOpaque()
         var handle = pthread_t()
@@ -35,7 +35,7 @@ final class PanelThread: Sendable {
         self.handle = handle
     }
 
-    /// Ends the thread and waits until it has ended; from that thread itself it doesn't wait. Once only.
+    /// Ends the thread and waits until it has ended; on that thread itself it doesn't wait. Call it once only.
     func end() {
         mailbox.close()
         if pthread_equal(pthread_self(), handle) != 0 {

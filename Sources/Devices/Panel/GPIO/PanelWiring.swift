@@ -2,33 +2,33 @@
 
 import Core
 
-/// The panel's lines on their chip, as many of them as this program could take. Thread-bound.
+/// The panel's lines on their chip, as many as this program could take. Thread-bound.
 ///
-/// MARK is taken by itself, the other buttons in one request, the knob's contacts and the indicators in one each. Where one of
-/// them is refused its lines are taken one by one, so that a line that somebody else has, or that isn't there, costs only
-/// itself; the knob needs both of its contacts.
+/// MARK is taken by itself, the other buttons in one request, the knob's contacts and the indicators in one each. If a request is refused,
+/// its lines are taken one by one, so that a line that is missing or in use by another program costs only itself. The knob needs both of
+/// its contacts.
 final class PanelWiring {
-    /// What became of the lines at a try.
+    /// The result of an attempt to take lines.
     struct Outcome: Hashable {
-        /// One line for each part that has begun or ceased to work.
+        /// One message for each part that has begun or ceased to work.
         var messages: [String] = []
-        /// Whether the knob's contacts were taken just now.
+        /// True if the knob's contacts were taken just now.
         var hasNewKnob = false
     }
 
     private struct Wire {
         let part: PanelLines.Part
         let number: Int
-        /// As the settings name it.
+        /// The line as the settings name it.
         let line: PanelLines.Line
-        /// The sequence of its newest edge.
+        /// The sequence number of its newest edge.
         var sequence: UInt = 0
     }
 
     private struct Circuit {
         let request: LineRequest
         var wires: [Wire]
-        /// How much later than the contact the kernel stamps an edge.
+        /// The time by which the kernel stamps an edge later than the contact moved.
         let lateness: Duration
     }
 
@@ -46,7 +46,8 @@ final class PanelWiring {
         }
     }
 
-    /// How long the kernel shall wait until a button's contact is still. It counts in ticks, so it may be 20 ms in fact.
+    /// The time for which a button's contact must be still before the kernel reports its edge. The kernel counts in ticks, so it may be 20
+    /// ms in fact.
     static let debounce: Duration = .milliseconds(5)
 
     let name: String
@@ -54,11 +55,11 @@ final class PanelWiring {
     private var circuits: [Circuit] = []
     private var waiting: [Wire] = []
     private var troubles: [PanelLines.Part: String] = [:]
-    /// Whether the knob's contacts were closed when their lines were taken; their edges are counted from there.
+    /// The states of the knob's contacts when their lines were taken, true if closed; their edges are counted from there.
     private(set) var knobAtFirst: (isAClosed: Bool?, isBClosed: Bool?) = (nil, nil)
 
     /// Finds the chip. `takeLines` takes its lines.
-    /// - Parameter paths: where to look.
+    /// - Parameter paths: the paths of the chips to examine.
     init(_ lines: PanelLines, on paths: [String]) throws(PanelError) {
         var chips: [(chip: GPIOChip, description: GPIOChipDescription)] = []
         var refusal: PanelError?
@@ -89,7 +90,7 @@ final class PanelWiring {
         leaveOutDoubles()
     }
 
-    /// Two parts can't share a line: the first keeps it.
+    /// Leaves out a part whose line another part has already: the first part keeps it.
     private func leaveOutDoubles() {
         var owners: [Int: PanelLines.Part] = [:]
         waiting.removeAll { wire in
@@ -104,11 +105,11 @@ final class PanelWiring {
 
     // MARK: Taking lines
 
-    /// Whether some lines aren't taken yet that may become free.
+    /// True if some lines aren't taken yet but may become free.
     var isWaitingForLines: Bool { !waiting.isEmpty }
 
     /// Takes the lines that aren't taken yet.
-    /// - Throws: when none at all works.
+    /// - Throws: if no line works at all.
     func takeLines() throws(PanelError) -> Outcome {
         let isFirst = circuits.isEmpty
         let before = isFirst ? [:] : troubles
@@ -168,11 +169,11 @@ final class PanelWiring {
         case .indicators:
             request = try chip.request(numbers, as: .indicators)
         case .mark:
-            // What is marked is the picture on the TV when the finger went down, not a debounce later: the filter alone makes
-            // one press of it.
+            // MARK means the picture on the TV when the finger went down, not a debounce later. `ButtonFilter` alone makes one press of the
+            // bounces.
             request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
         case .knob:
-            // The decoder sees through bounces, and a debounce would swallow a quick turn.
+            // The decoder tolerates bounces, and a debounce would swallow a quick turn.
             request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
         case .buttons:
             do {
@@ -194,15 +195,15 @@ final class PanelWiring {
         return "\(subject) \(fault.reason)"
     }
 
-    // MARK: Using them
+    // MARK: Edges and indicators
 
-    /// One for each request, in an order that lasts until lines are taken.
+    /// The descriptors of the requests, in an order that lasts until lines are taken.
     var descriptors: [Int32] { circuits.map(\.request.descriptor) }
 
-    /// Reads edges of the request at this place in `descriptors`, in the order in which the kernel saw them.
+    /// Reads edges of the request at this index in `descriptors`, in the order in which the kernel saw them.
     ///
-    /// The times are those of the contact's last edge: the kernel stamps a debounced one when the contact has been still.
-    /// - Parameter each: the part, its edge, and whether edges before it were lost.
+    /// The times are those at which the contact moved: the kernel stamps a debounced edge later, when the contact has been still.
+    /// - Parameter each: receives the part, its edge, and true if edges before it were lost.
     func readEdges(of index: Int, _ each: (PanelLines.Part, LineEdge, Bool) -> Void) throws(GPIOFault) {
         let request = circuits[index].request
         let lateness = circuits[index].lateness
@@ -221,7 +222,7 @@ final class PanelWiring {
         return request.isActive(number)
     }
 
-    /// Sets an indicator; nothing happens where its line isn't taken.
+    /// Sets an indicator; does nothing if its line isn't taken.
     func set(_ part: PanelLines.Part, isActive: Bool) throws(GPIOFault) {
         guard let (request, number) = line(of: part) else { return }
         try request.set(number, isActive: isActive)

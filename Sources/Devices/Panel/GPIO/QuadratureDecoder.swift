@@ -2,30 +2,31 @@
 
 /// Counts the detents of the knob from its two contacts.
 ///
-/// Turned, the contacts close and open in a Gray code of four steps. Most knobs have one detent in those four, many cheap ones two, and they
-/// rest at any place of the code. So a detent counts when the knob is a detent's steps from the last one that counted, whatever wobble lay
-/// between; it is counted back only after as many steps back. Where the knob stands still shows at which places its detents are.
+/// As the knob turns, its contacts close and open in a Gray code of four steps. Most knobs have one detent in those four steps, many cheap
+/// ones two, and they rest at any position of the code. So a detent counts when the knob is a detent's steps away from the last detent that
+/// counted, whatever wobble lay between; it is counted back only after as many steps back. The positions at which the knob stands still
+/// show where its detents are.
 ///
-/// A change of both contacts at once can't be told from its opposite, and after lost edges nothing is sure: then the place is unknown, and
-/// counting begins anew at the next detent. So a detent may be missed, but no false one is counted.
+/// A change of both contacts at once can't be told from its opposite, and after lost edges nothing is sure. The position is then unknown,
+/// and counting begins anew at the next detent. So a detent may be missed, but no false one is counted.
 struct QuadratureDecoder {
     enum Contact: Hashable, Sendable {
         /// A closes first when the knob is turned clockwise.
         case a, b
     }
 
-    // Whether each contact is closed; `nil` while it isn't known.
+    // The state of each contact: true if it is closed, `nil` while that is unknown.
     private var isAClosed: Bool?
     private var isBClosed: Bool?
-    /// Steps made clockwise since the beginning. Its last two bits are the place in the Gray code; `nil` while that isn't known.
+    /// The number of steps clockwise since the beginning. Its last two bits are the position in the Gray code; `nil` while that is unknown.
     private var position: Int?
-    /// The position of the last detent; `nil` when the way from there isn't known.
+    /// The position of the last detent that counted; `nil` if the number of steps from there is unknown.
     private var detent: Int?
     private var rests: KnobRests
 
     /// - Parameters:
-    ///   - isAClosed, isBClosed: the contacts as they are now; `nil` where that can't be read. A knob that nobody turns stands at a detent.
-    ///   - stepsPerDetent: `nil`: it is learned from where the knob stands still.
+    ///   - isAClosed, isBClosed: the contacts as they are now; `nil` if that can't be read. A knob that nobody turns stands at a detent.
+    ///   - stepsPerDetent: the number of steps in a detent; `nil` to learn it from the positions at which the knob stands still.
     init(isAClosed: Bool?, isBClosed: Bool?, stepsPerDetent: Int? = nil) {
         self.isAClosed = isAClosed
         self.isBClosed = isBClosed
@@ -34,8 +35,8 @@ struct QuadratureDecoder {
         detent = position
     }
 
-    /// One contact has closed or opened, or is seen again as it was.
-    /// - Returns: 1 for a detent clockwise, −1 for one back, else 0.
+    /// Takes the state of one contact, which has closed or opened or is reported again unchanged.
+    /// - Returns: 1 for a detent clockwise, −1 for a detent back, otherwise 0.
     mutating func contact(_ contact: Contact, isClosed: Bool) -> Int {
         switch contact {
         case .a: isAClosed = isClosed
@@ -49,17 +50,17 @@ struct QuadratureDecoder {
         switch (next - position) & 3 {
         case 1: return move(to: position + 1)
         case 3: return move(to: position - 1)
-        // One contact alone never makes two steps; what doesn't move changes nothing.
+        // One contact alone never makes two steps, and an unchanged contact makes no step.
         default: return 0
         }
     }
 
-    /// Edges were lost: either contact may be anything until it moves again.
+    /// Forgets the position because edges were lost: either contact may be open or closed until it moves again.
     mutating func loseTrack() {
         (isAClosed, isBClosed, position, detent) = (nil, nil, nil, nil)
     }
 
-    /// The knob has stood still for a while at the place where it is.
+    /// Notes that the knob has stood still at its position for a while.
     mutating func noteRest() {
         guard let position else { return }
         let before = (rests.place, rests.stepsPerDetent)
@@ -94,22 +95,22 @@ struct QuadratureDecoder {
     }
 }
 
-/// Where a knob stands still, and so where its detents are and how many steps apart.
+/// The positions at which a knob stands still: they show where its detents are, and how many steps apart.
 ///
-/// A finger may hold the knob between two detents now and then, so a place counts once it has come up three times in eight rests.
+/// A finger may hold the knob between two detents now and then, so a position counts once it has come up three times in eight rests.
 struct KnobRests {
-    /// A place of the Gray code, 0 to 3, at which there is a detent.
+    /// A position in the Gray code, 0 to 3, at which there is a detent.
     private(set) var place = 0
     private(set) var stepsPerDetent: Int
     private let isLearning: Bool
-    /// The places of the newest rests, oldest first.
+    /// The positions of the newest rests, oldest first.
     private var places: [Int] = []
-    /// Where it stood last: a knob that hasn't been turned since says nothing new.
+    /// The position of the last rest: a knob that hasn't been turned since says nothing new.
     private var last: Int?
 
     private static let recent = 8
     private static let enough = 3
-    /// A knob of two detents that comes to rest at the same one so often was taken for one by mistake.
+    /// If the last rests, this many, were all at one position, two detents in the code were learnt by mistake.
     private static let memory = 16
 
     init(at position: Int?, stepsPerDetent: Int?) {

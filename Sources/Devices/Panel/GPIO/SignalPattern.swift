@@ -2,16 +2,16 @@
 
 import Core
 
-/// How an indicator says something: on and off in turns, as a function of the time since it began.
+/// The pattern of an indicator, on and off in turns, as a function of the time since it began.
 ///
-/// Each signal has a rhythm of its own, so that it is known by ear alone: marked is one beat, saved two even ones, refused short,
-/// short, long, the box that goes off four even ones, an arrow that is placed a very short one, one that is taken back short, long. Of clips, liked
-/// is three very short ones, deleted one long, skipped is very short.
+/// Each signal has a rhythm of its own, so that it is known by ear alone. Marked is one beat, saved two even beats, refused short, short,
+/// long, and the box switching off four even beats. An arrow that is placed is one very short beat, and one taken back short, long. Of
+/// clips, liked is three very short beats, deleted one long beat, and skipped one very short beat.
 struct SignalPattern: Hashable, Sendable {
-    /// How long it is on, off, on, and so on; it ends with an on.
+    /// The lengths of on, off, on, and so on. The pattern ends with an on.
     let beats: [Duration]
 
-    /// The LED's pattern, slow enough to be seen from the line.
+    /// Returns the LED's pattern, slow enough to be seen from the shooting line.
     static func lamp(_ signal: PanelSignal) -> SignalPattern {
         switch signal {
         case .marked: SignalPattern(milliseconds: 250)
@@ -26,7 +26,7 @@ struct SignalPattern: Hashable, Sendable {
         }
     }
 
-    /// The buzzer's pattern, short: people are shooting.
+    /// Returns the buzzer's pattern, short because people are shooting.
     static func buzzer(_ signal: PanelSignal) -> SignalPattern {
         switch signal {
         case .marked: SignalPattern(milliseconds: 40)
@@ -41,12 +41,12 @@ struct SignalPattern: Hashable, Sendable {
         }
     }
 
-    /// None: never on.
+    /// Makes a pattern; without beats it is never on.
     private init(milliseconds: Int...) {
         beats = milliseconds.map { .milliseconds($0) }
     }
 
-    /// Whether the indicator is on so long after the beginning.
+    /// Returns true if the indicator is on this long after the beginning.
     func isOn(at elapsed: Duration) -> Bool {
         guard elapsed >= .zero else { return false }
         var end = Duration.zero
@@ -57,7 +57,7 @@ struct SignalPattern: Hashable, Sendable {
         return false
     }
 
-    /// When it next goes on or off, since the beginning; `nil` once it has ended.
+    /// Returns the time since the beginning at which the indicator next goes on or off; `nil` once it has ended.
     func nextChange(after elapsed: Duration) -> Duration? {
         var end = Duration.zero
         for beat in beats {

@@ -2,16 +2,16 @@
 
 import Core
 
-/// What the fingers on a touch panel mean: one touches and drags, two that move apart or together zoom, and a tap of two is STOP. A pure
-/// value; a touch panel and the window's have the same.
+/// Translates the fingers on a touch panel: one finger touches and drags, two fingers that move apart or together zoom, and a tap of two is
+/// STOP. A pure value, which a touch panel and the window share.
 ///
-/// When a second finger comes, what the first one began is no tap any more, and wherever it was dragged it is taken back.
+/// When a second finger comes down, the first finger's touch is no tap any more, and its drag is taken back.
 struct Fingers {
-    /// Two fingers so many times as far apart, or as near, are one step of the zoom: from once to four times in four.
+    /// The factor by which two fingers move apart or together for one zoom step; four steps lead from 1× to about 4×.
     static let stepRatio = 1.4
-    /// Two fingers that are up again within this, and stayed where they were, have tapped.
+    /// The longest tap: two fingers that are up again within this time, and stayed where they were, have tapped.
     static let tapTime: Duration = .milliseconds(400)
-    /// Nearer than this to each other, two fingers are told apart badly: their distance counts as this.
+    /// The least distance that counts: two fingers nearer to each other are told apart badly. A finger that moves farther is no tap.
     private static let leastDistance = 40.0
 
     private struct Finger {
@@ -20,15 +20,15 @@ struct Fingers {
     }
 
     private struct Pair {
-        /// Of the two, at the last step.
+        /// The distance between the two fingers at the last step.
         var distance: Double
         var begin: Timestamp
-        /// It zoomed, or one of the two strayed: it is no tap.
+        /// True if the pair zoomed or one of its fingers strayed: then it is no tap.
         var isUsed = false
     }
 
     private var down: [Int64: Finger] = [:]
-    /// The one that touches and drags.
+    /// The finger that touches and drags.
     private var followed: Int64?
     private var pair: Pair?
 
@@ -39,11 +39,11 @@ struct Fingers {
             followed = id
             return [.touchDown(point)]
         }
-        // A third one, or one that came after a pair, means nothing.
+        // A third finger, or a second one after a pair, means nothing.
         guard let first = followed.flatMap({ down[$0] }), down.count == 2 else { return [] }
         followed = nil
         pair = Pair(distance: distance, begin: now)
-        // Away and back again: whatever hears of it takes it for no tap, and nothing is left of it.
+        // The point moves away and back again, so that no receiver takes it for a tap and the drag leaves nothing behind.
         let side = first.start.x > Canvas.bounds.center.x ? -1.0 : 1
         return [.touchMoved(Point(first.start.x + side * 100, first.start.y)), .touchMoved(first.start), .touchUp]
     }
@@ -74,7 +74,7 @@ struct Fingers {
         return isTap ? [.pressed(.stop), .released(.stop)] : []
     }
 
-    /// Between the two that are down.
+    /// The distance between the two fingers that are down.
     private var distance: Double {
         let points = down.values.map(\.point)
         return points.count == 2 ? max(Self.leastDistance, Self.distance(points[0], points[1])) : Self.leastDistance

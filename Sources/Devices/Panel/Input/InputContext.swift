@@ -4,7 +4,7 @@ import CInput
 import Core
 import Glibc
 
-/// libinput over the devices of the seat, translated. Thread-bound: the thread that made it.
+/// libinput on the devices of the seat, translated to panel input. Thread-bound: only the thread that made it uses it.
 final class InputContext {
     private let udev: OpaquePointer
     private let context: OpaquePointer
@@ -17,13 +17,13 @@ final class InputContext {
     private var controlKeys: Set<Int> = []
     private var altKeys: Set<Int> = []
 
-    /// What the opening of devices came to; libinput hands it to its callbacks.
+    /// The result of opening devices; libinput passes it to its callbacks.
     private struct Opening {
         var hasSaidRefused = false
         var wasRefused = false
     }
 
-    /// - Returns: `nil` where there is no libinput to be had: no udev, or no seat.
+    /// - Returns: `nil` if libinput isn't available: there is no udev, or no seat.
     init?(tell: @escaping @Sendable (String) -> Void) {
         guard let udev = udev_new() else { return nil }
         let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
@@ -44,7 +44,7 @@ final class InputContext {
             Self.free(interface, opening, udev)
             return nil
         }
-        // What libinput has to say about odd devices goes nowhere but the terminal of whoever debugs it.
+        // libinput's messages about odd devices go nowhere but to the terminal of whoever debugs it.
         libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_ERROR)
         guard libinput_udev_assign_seat(context, Self.seat) == 0 else {
             libinput_unref(context)
@@ -74,10 +74,10 @@ final class InputContext {
         udev_unref(udev)
     }
 
-    /// Readable when something waits.
+    /// Readable while events wait.
     var descriptor: Int32 { libinput_get_fd(context) }
 
-    /// Hands on everything that waits.
+    /// Passes on all events that wait.
     func dispatch(_ sink: (PanelInput) -> Void) {
         libinput_dispatch(context)
         while let event = libinput_get_event(context) {
@@ -125,7 +125,7 @@ final class InputContext {
         return .key(KeyPress(code, isPressed: isPressed, at: time, isOfShutter: Self.isShutter(device)))
     }
 
-    /// A device with nothing but volume keys is the shutter of a phone's camera.
+    /// Returns true if the device has no keys but volume keys: it is then the shutter of a phone's camera.
     private static func isShutter(_ device: OpaquePointer?) -> Bool {
         let volume = [KEY_VOLUMEUP, KEY_VOLUMEDOWN, KEY_MUTE].map(UInt32.init)
         guard volume.contains(where: { libinput_device_keyboard_has_key(device, $0) == 1 }) else { return false }
@@ -157,7 +157,7 @@ final class InputContext {
         }
     }
 
-    /// What the fingers on a touch panel mean; one event may mean several things.
+    /// Translates an event of a touch panel; one event may be several actions.
     private func touches(of event: OpaquePointer) -> [PanelInput] {
         let type = libinput_event_get_type(event)
         guard [LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_TOUCH_MOTION, LIBINPUT_EVENT_TOUCH_UP, LIBINPUT_EVENT_TOUCH_CANCEL].contains(type) else {
@@ -186,7 +186,7 @@ final class InputContext {
     private static let width = UInt32(Canvas.bounds.width)
     private static let height = UInt32(Canvas.bounds.height)
 
-    /// libinput's times are of CLOCK_MONOTONIC, in microseconds.
+    /// Converts libinput's times, which are of CLOCK_MONOTONIC in microseconds.
     private static func time(_ microseconds: UInt64) -> Timestamp {
         Timestamp(nanoseconds: Int64(clamping: microseconds) * 1000)
     }

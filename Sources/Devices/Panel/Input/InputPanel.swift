@@ -5,15 +5,16 @@ import Core
 import Glibc
 import Synchronization
 
-/// Keyboards, presenters, foot pedals, the TV's remote, mice and touch panels, through libinput; they may come and go.
+/// Keyboards, presenters, foot pedals, the TV's remote, mice and touch panels, through libinput. Devices may come and go.
 ///
-/// Thread-safe. A thread of its own, `vir-input`, owns libinput and calls the sink.
+/// Thread-safe. Its own thread, `vir-input`, owns libinput and calls the sink.
 public final class InputPanel: Panel {
     public let name = "input devices"
     private let tell: @Sendable (String) -> Void
     private let reading = Mutex<Reading?>(nil)
 
-    /// - Parameter tell: gets one line when a device comes or goes, and when none may be read. Called on the panel's thread.
+    /// - Parameter tell: takes one line when a device comes or goes, and when no device may be read. Called on the panel's thread, and by
+    ///   `start` if there is no thread.
     public init(tell: @escaping @Sendable (String) -> Void) {
         self.tell = tell
     }
@@ -31,7 +32,7 @@ public final class InputPanel: Panel {
         reading.withLock { $0 = next }
     }
 
-    /// These devices have no lamp and no buzzer that is ours.
+    /// These devices have no lamp and no buzzer that belongs to the box.
     public func signal(_ signal: PanelSignal) {}
 
     /// Returns when the thread has ended: no input comes after it.
@@ -44,12 +45,12 @@ public final class InputPanel: Panel {
     }
 }
 
-/// The thread that reads, from its beginning to its end.
+/// The thread that reads the devices, from its beginning to its end.
 private final class Reading: @unchecked Sendable {
-    // `handle` is set before anybody else has the object, and read by the one who ends it; the rest never changes.
+    // `handle` is set before another thread has the object, and read by the thread that ends it; the rest never changes.
     private let sink: @Sendable (PanelInput) -> Void
     private let tell: @Sendable (String) -> Void
-    /// A pipe whose end is written to, or closed, when the thread shall end.
+    /// A pipe. The thread ends when its write end is written to or closed.
     private let ending: (read: Int32, write: Int32)
     private var handle = pthread_t()
 
@@ -65,7 +66,7 @@ private final class Reading: @unchecked Sendable {
         for end in [ending.read, ending.write] where end >= 0 { close(end) }
     }
 
-    /// - Returns: whether there is a thread now.
+    /// - Returns: true if there is a thread now.
     func begin() -> Bool {
         guard ending.read >= 0 else { return false }
         let argument = Unmanaged.passRetained(self)
@@ -81,7 +82,7 @@ private final class Reading: @unchecked Sendable {
         return result == 0
     }
 
-    /// Ends the thread; from that thread itself it doesn't wait.
+    /// Ends the thread; on that thread itself it doesn't wait.
     func end() {
         var word: UInt8 = 1
         write(ending.write, &word, 1)

@@ -2,18 +2,18 @@
 
 import Core
 
-/// Where a mouse points on the canvas, and what its one button and its wheel do. A pure value.
+/// The position of a mouse on the canvas, and the actions of its main button and its wheel. A pure value.
 struct PointerTrack {
-    /// In canvas units; the pointer begins in the middle.
+    /// The position in canvas units; the pointer begins in the middle.
     private(set) var position = Canvas.bounds.center
     private var isPressed = false
-    /// Parts of a detent that the wheel has turned, in 120ths.
+    /// The part of a detent that the wheel has turned, in 120ths.
     private var wheel = 0.0
 
-    /// What the mouse's wheel calls one detent (libinput and the kernel count in 120ths).
+    /// One detent of a mouse's wheel, in its units (libinput and the kernel count in 120ths).
     private static let detent = 120.0
 
-    /// Moves by so many canvas units.
+    /// Moves the pointer by this many canvas units.
     mutating func move(dx: Double, dy: Double) -> PanelEvent.Action {
         move(to: Point(position.x + dx, position.y + dy))
     }
@@ -23,14 +23,14 @@ struct PointerTrack {
         return isPressed ? .touchMoved(position) : .pointerMoved(position)
     }
 
-    /// The main button went down or up; a second press of it means nothing.
+    /// Presses or releases the main button; a second press in a row means nothing.
     mutating func press(_ isDown: Bool) -> PanelEvent.Action? {
         guard isDown != isPressed else { return nil }
         isPressed = isDown
         return isDown ? .touchDown(position) : .touchUp
     }
 
-    /// The wheel turned by so many 120ths of a detent, down or towards the hand positive. Up is to the right, as in the window.
+    /// Turns the wheel by this many 120ths of a detent, positive for down or towards the hand. Up turns to the right, as in the window.
     mutating func scroll(_ amount: Double) -> PanelEvent.Action? {
         guard amount.isFinite else { return nil }
         wheel -= min(max(amount, -100 * Self.detent), 100 * Self.detent)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// libcamera as C: what the Swift side of the camera sees of it. Every call that can fail returns 0 or a negative errno.
+// libcamera as C, as far as the Swift side of the camera needs it. Every call that can fail returns 0 or a negative errno.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,17 +18,17 @@ typedef struct {
     int location;
 } vir_camera_entry;
 
-/// The version of the libcamera that is loaded, as "0.3.2".
+/// Returns the version of the libcamera that is loaded, such as "0.3.2".
 const char *vir_camera_library_version(void);
 /// Visits the cameras that are there now, in libcamera's order. Thread-safe.
 int vir_camera_list(void *context, void (*visit)(void *context, const vir_camera_entry *entry));
 
-/// Looks for cameras from scratch, unless one is taken or that was done within a second. Thread-safe.
+/// Looks for cameras from scratch, unless a camera is taken or the last search began within a second. Thread-safe.
 ///
-/// libcamera follows what comes and goes, but misses what came just when it was started.
+/// libcamera follows cameras that come and go, but misses a camera that came just when it was started.
 void vir_camera_look_again(void);
 
-// MARK: One camera. Thread-bound, but for `vir_camera_give_back`
+// MARK: One camera. Thread-bound, except for `vir_camera_give_back`
 
 typedef struct vir_camera vir_camera;
 
@@ -36,12 +36,12 @@ typedef struct vir_camera vir_camera;
 int vir_camera_open(const char *id, vir_camera **camera);
 void vir_camera_close(vir_camera *camera);
 
-/// A size that a format comes in, or all sizes from the smallest to the largest in steps.
+/// A size of a format, or all sizes from the smallest to the largest in steps.
 typedef struct {
     uint32_t fourcc;
     uint32_t width, height;
     uint32_t largest_width, largest_height;
-    /// 0 where it is one size.
+    /// 0 if there is only one size.
     uint32_t width_step, height_step;
 } vir_camera_offer;
 
@@ -56,18 +56,18 @@ typedef struct {
 
 enum { VIR_CAMERA_MATRIX_UNKNOWN, VIR_CAMERA_MATRIX_601, VIR_CAMERA_MATRIX_709, VIR_CAMERA_MATRIX_2020 };
 
-/// What the camera made of a wish.
+/// The stream that the camera made of a wish.
 typedef struct {
     uint32_t fourcc;
     uint64_t modifier;
     uint32_t width, height;
-    /// Bytes from one row of the first plane to the next.
+    /// The bytes from one row of the first plane to the next.
     uint32_t pitch;
     int matrix;
     bool is_full_range;
-    /// Between frames, in nanoseconds; 0 where the camera doesn't say.
+    /// The times between frames, in nanoseconds; 0 if the camera doesn't say.
     int64_t shortest_frame, longest_frame;
-    /// The lowest analogue gain; 0 where the camera doesn't say.
+    /// The lowest analogue gain; 0 if the camera doesn't say.
     float lowest_gain;
 } vir_camera_stream;
 
@@ -77,26 +77,26 @@ enum { VIR_CAMERA_EXPOSURE_AUTOMATIC, VIR_CAMERA_EXPOSURE_SHUTTER, VIR_CAMERA_EX
 enum { VIR_CAMERA_FOCUS_CONTINUOUS, VIR_CAMERA_FOCUS_ONCE, VIR_CAMERA_FOCUS_LOCKED };
 enum { VIR_CAMERA_FLICKER_AUTOMATIC, VIR_CAMERA_FLICKER_OFF, VIR_CAMERA_FLICKER_PERIOD };
 
-/// What the next frames are taken with. What the camera lacks is left out.
+/// The controls for the next frames. Those that the camera lacks are left out.
 typedef struct {
     int exposure;
-    /// Microseconds; where exposure isn't automatic. 0 leaves it as it is.
+    /// In microseconds; used if exposure isn't automatic. 0 leaves it as it is.
     int32_t exposure_time;
-    /// Where exposure is locked. 0 leaves them as they are.
+    /// Used if exposure is locked. 0 leaves them as they are.
     float gain, red_gain, blue_gain;
-    /// The camera's own rule shall favour short exposures.
+    /// True if the camera's own rule is to favour short exposures.
     bool prefers_short;
     int flicker;
-    /// Microseconds between two flashes of the lamps.
+    /// The time between two flashes of the lamps, in microseconds.
     int32_t flicker_period;
     int focus;
-    /// Focusing once begins now.
+    /// True if focusing once is to begin now.
     bool triggers_focus;
 } vir_camera_controls;
 
-/// Begins capturing with frames this far apart, in nanoseconds, where the camera has a fixed rate to set.
+/// Begins capturing with frames this far apart, in nanoseconds, if the camera has a rate to set.
 int vir_camera_start(vir_camera *camera, int64_t frame, const vir_camera_controls *controls);
-/// Taken with the next frames.
+/// Sets the controls for the next frames.
 void vir_camera_adjust(vir_camera *camera, const vir_camera_controls *controls);
 /// Ends capturing. Frames that are still held keep their pixels.
 void vir_camera_stop(vir_camera *camera);
@@ -117,31 +117,31 @@ typedef struct {
 } vir_camera_buffer;
 
 uint32_t vir_camera_buffer_count(const vir_camera *camera);
-/// A buffer of the capture that runs, good until it is stopped.
+/// Returns a buffer of the running capture, which is valid until the capture is stopped.
 const vir_camera_buffer *vir_camera_buffer_at(const vir_camera *camera, uint32_t index);
 
 typedef struct {
-    /// To be given back, on any thread.
+    /// The picture's memory, to be given back on any thread.
     const vir_camera_buffer *buffer;
     uint32_t sequence;
     uint32_t bytes_used;
-    /// Nanoseconds of CLOCK_BOOTTIME when the first row was exposed; 0 where the camera doesn't say.
+    /// The nanoseconds of CLOCK_BOOTTIME when the first row was exposed; 0 if the camera doesn't say.
     int64_t sensor_time;
-    /// Nanoseconds of a clock of the driver's, mostly CLOCK_MONOTONIC.
+    /// The nanoseconds of a clock of the driver's, mostly CLOCK_MONOTONIC.
     int64_t buffer_time;
-    /// Nanoseconds of CLOCK_MONOTONIC when it came out of libcamera.
+    /// The nanoseconds of CLOCK_MONOTONIC when the frame came out of libcamera.
     int64_t arrival;
-    /// How far CLOCK_BOOTTIME was ahead of CLOCK_MONOTONIC then.
+    /// The lead of CLOCK_BOOTTIME over CLOCK_MONOTONIC at that moment.
     int64_t boot_offset;
-    /// What it was taken with; 0 where the camera doesn't say.
+    /// The values with which the frame was taken; 0 if the camera doesn't say.
     int32_t exposure_time;
     float gain, red_gain, blue_gain;
 } vir_camera_frame;
 
-/// Waits for the next frame, for so many nanoseconds at most.
-/// Returns 1 with a frame, 0 without one, -ENODEV when the camera is gone.
+/// Waits for the next frame, for this many nanoseconds at most.
+/// Returns 1 with a frame, 0 without one, -ENODEV if the camera is gone.
 int vir_camera_next(vir_camera *camera, int64_t patience, vir_camera_frame *frame);
-/// The camera may fill the buffer again. Thread-safe; also after the capture has been stopped and the camera closed.
+/// Gives a buffer back, which the camera may then fill again. Thread-safe, even after the capture has been stopped and the camera closed.
 void vir_camera_give_back(const vir_camera_buffer *buffer);
 
 #ifdef __cplusplus

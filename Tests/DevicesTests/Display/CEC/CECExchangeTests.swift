@@ -15,7 +15,7 @@ import Testing
         return exchange
     }
 
-    /// An exchange after VIR's picture came on the TV.
+    /// Returns an exchange after VIR's picture came on the TV.
     private func shown() -> CECExchange {
         var exchange = exchange()
         exchange.want(.wake, at: start)
@@ -23,7 +23,7 @@ import Testing
         return exchange
     }
 
-    /// What is said, with the seconds at which it is.
+    /// Returns the sent messages, each with its second.
     private func converse(
         _ exchange: inout CECExchange, from start: Timestamp, seconds: Int,
         _ outcome: (Int, CECMessage) -> CECExchange.Outcome = { _, _ in .acknowledged }
@@ -71,7 +71,7 @@ import Testing
         exchange.want(.wake, at: start)
         #expect(converse(&exchange, from: start, seconds: 60) { _, _ in .refused } == ["0 f0:4", "2 f0:4", "4 f0:4"])
         #expect(exchange.due == nil)
-        // Nobody else is told anything while it isn't there.
+        // While the TV is away, no other device is told anything.
         exchange.want(.standby, at: start)
         #expect(exchange.due == nil)
         exchange.want(.wake, at: start)
@@ -106,11 +106,11 @@ import Testing
 
     @Test(
         arguments: [
-            [0x8F, 0x82, 0x20, 0x00],  // another player has the picture
+            [0x8F, 0x82, 0x20, 0x00],  // another player shows its picture
             [0x0F, 0x82, 0x00, 0x00],  // the TV's own tuner
-            [0x0F, 0x80, 0x10, 0x00, 0x30, 0x00],  // the TV was switched to another socket
+            [0x0F, 0x80, 0x10, 0x00, 0x30, 0x00],  // the TV was switched to another input
             [0x0F, 0x86, 0x20, 0x00],
-            [0x0F, 0x36],  // it was switched off
+            [0x0F, 0x36],  // the TV was switched off
         ] as [[UInt8]])
     func whoeverLooksAtSomethingElseKeepsTheTV(bytes: [UInt8]) {
         var exchange = shown()
@@ -151,10 +151,10 @@ import Testing
         arguments: [
             ([0x04, 0x8F], [0x40, 0x90, 0x00]),  // give device power status: on
             ([0x04, 0x1A, 0x01], [0x40, 0x00, 0x1A, 0x00]),  // give deck status: not known
-            ([0x0F, 0x1A, 0x01], nil),  // never to everybody
-            ([0xF4, 0x1A, 0x01], nil),  // nor to somebody without an address
-            ([0x04, 0x00, 0x04, 0x00], nil),  // nor about an answer of this kind
-            ([0x04, 0x44, 0x01], nil),  // the remote's keys are the kernel's
+            ([0x0F, 0x1A, 0x01], nil),  // broadcast requests get no answer
+            ([0xF4, 0x1A, 0x01], nil),  // nor do requests without a sender's address
+            ([0x04, 0x00, 0x04, 0x00], nil),  // nor a message that answers ours (feature abort)
+            ([0x04, 0x44, 0x01], nil),  // the kernel handles the remote's keys
             ([0x04, 0x45], nil),
             ([0x04], nil),
             ([0x0F, 0x82], nil),

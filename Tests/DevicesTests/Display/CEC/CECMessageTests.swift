@@ -5,7 +5,7 @@ import Testing
 @testable import Devices
 
 @Suite struct CECMessageTests {
-    /// Opcodes and operands as the CEC supplement of HDMI 1.4 has them (table 8 and after).
+    /// Opcodes and operands as in the CEC supplement of HDMI 1.4 (table 8 and after).
     @Test(
         arguments: [
             (CECMessage.imageViewOn(from: 4), [0x40, 0x04]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Devices
 
-/// What the kernel and TVs say of themselves.
+/// Reading the hotplug messages of the kernel and the descriptions of TVs.
 @Suite struct DisplayNewsTests {
     private func message(_ lines: String...) -> [UInt8] { lines.flatMap { Array($0.utf8) + [0] } }
 

@@ -16,7 +16,7 @@ import Testing
             isInterlaced: isInterlaced, isPreferred: isPreferred)
     }
 
-    /// A 4K TV as they are sold.
+    /// The modes of a 4K TV as sold.
     private static let fourK = [
         offer(3840, 2160, FrameRate(60), isPreferred: true), offer(3840, 2160, FrameRate(30)),
         offer(1920, 1080, FrameRate(120)), offer(1920, 1080, FrameRate(60)), offer(1920, 1080, FrameRate(60000, 1001)),

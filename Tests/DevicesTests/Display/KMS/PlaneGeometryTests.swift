@@ -19,7 +19,7 @@ import Testing
         #expect(seen.destination == PixelRect(Self.tv))
     }
 
-    /// A picture that hangs half out on the left: which half of it is seen depends on how it is turned.
+    /// A picture that extends beyond the left edge: its visible half depends on how it is turned.
     @Test(arguments: [
         (Placement(), 960, 0), (Placement(isMirrored: true), 0, 0), (Placement(rotation: 180), 0, 0),
         (Placement(rotation: 180, isMirrored: true), 960, 0),
@@ -30,7 +30,7 @@ import Testing
         #expect(seen.source == SourceRect(x: UInt32(x) << 16, y: UInt32(y) << 16, width: 960 << 16, height: 1080 << 16))
     }
 
-    /// The left upper quarter of what is seen, filling the TV: another quarter of the memory for each turn.
+    /// The left upper quarter of the upright picture fills the TV; in memory it is another quarter for each turn.
     @Test(arguments: [
         (Placement(), 0, 0), (Placement(isMirrored: true), 960, 0), (Placement(rotation: 180), 960, 540),
         (Placement(rotation: 180, isMirrored: true), 0, 540),
@@ -43,7 +43,7 @@ import Testing
         #expect(seen.destination == PixelRect(Self.tv) && !geometry.isPixelForPixel)
     }
 
-    /// Half of it hangs out on the right: of the crop only the left half is seen.
+    /// Half of the picture extends beyond the right edge: only the left half of the crop is visible.
     @Test func aCropThatHangsOutIsCutTwice() throws {
         let crop = Rect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
         let place = Rect(x: 960, y: 0, width: 1920, height: 1080)

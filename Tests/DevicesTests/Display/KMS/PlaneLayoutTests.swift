@@ -5,7 +5,7 @@ import Testing
 
 @testable import Devices
 
-/// Pictures on the planes of cards that differ in what they can do.
+/// Pictures on the planes of cards with different abilities.
 @Suite struct PlaneLayoutTests {
     private static let all: Set<UInt32> = [FourCC.nv12, FourCC.yuv420, FourCC.argb8888, FourCC.xrgb8888]
     private static let rgb: Set<UInt32> = [FourCC.argb8888, FourCC.xrgb8888]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Devices
 
-/// The signals by which the kernel speaks of switches belong to the whole process: one test at a time.
+/// The kernel's signals for console switches go to the whole process, so one test runs at a time.
 @Suite(.serialized) final class TerminalTests {
     // linux/kd.h, linux/vt.h
     private static let text: Int32 = 0, graphics: Int32 = 1
@@ -47,7 +47,7 @@ import Testing
         try #require(fake_console_write(path, &console))
     }
 
-    /// What was done to the console: each call's request and number.
+    /// The calls on the console: each call's request and number.
     private var calls: [[UInt]] {
         get throws {
             var console = try console
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The threads that tests run on have signals blocked, unlike the main one.
+    /// Test threads have signals blocked, unlike the main thread.
     private func receive(_ signal: Int32) {
         var set = sigset_t()
         var before = sigset_t()
@@ -213,7 +213,7 @@ import Testing
         try expectText()
     }
 
-    /// A killed one that led the console's session has it taken from everybody for a moment.
+    /// If a killed process led the console's session, the kernel takes the console from everybody for a moment.
     @Test func theGuardianTriesAgain() throws {
         var holder = fake_holder()
         try #require(fake_holder_start(path, -1, &holder))
@@ -231,7 +231,7 @@ import Testing
         var holder = fake_holder()
         try #require(fake_holder_start(path, ends[1], &holder))
         Glibc.close(ends[1])
-        // The test and the holder have closed theirs: only the guardian could have the pipe's other end.
+        // The test and the holder have closed their copies, so only the guardian could still hold the pipe's other end.
         var waiting = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
         #expect(poll(&waiting, 1, 10_000) == 1 && waiting.revents & Int16(POLLHUP) != 0)
         Glibc.close(ends[0])

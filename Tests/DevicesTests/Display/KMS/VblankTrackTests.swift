@@ -45,7 +45,7 @@ import Testing
                 == Vblank(timestamp: start.advanced(by: .milliseconds(20)), sequence: 1))
     }
 
-    /// A flip can't have been before its commit. A kernel whose timers are behind says so all the same.
+    /// A flip can't happen before its commit, but a kernel with late timers reports it so.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func aFlipIsNeverLongBeforeItsCommit(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

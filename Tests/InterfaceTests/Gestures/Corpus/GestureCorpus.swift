@@ -5,7 +5,7 @@ import TestSupport
 @testable import Core
 @testable import Interface
 
-/// Gestures as people make them, each with what was meant by it. Kind, tool, direction and seed say all of one, so a failure names it.
+/// A gesture as people make it, with its meaning. Kind, tool, direction and seed determine it, so a failure names it.
 struct DrawnGesture: CustomStringConvertible {
     enum Kind: String, CaseIterable {
         case slow, quick, hesitating, twoStage, diagonal, double, looking, turningBack, tapping, resting
@@ -16,12 +16,12 @@ struct DrawnGesture: CustomStringConvertible {
     let direction: SwipeDirection
     let seed: UInt64
     let reports: [Hand.Report]
-    /// What shall come of it, in this order.
+    /// The expected outcomes, in order.
     let meant: [SwipeOutcome]
 
     var description: String { "\(kind) \(direction) by \(tool), seed \(seed)" }
 
-    /// - Returns: `nil` where the tool has no such gesture.
+    /// - Returns: `nil` if the tool has no such gesture.
     init?(_ kind: Kind, _ tool: Hand.Tool, _ direction: SwipeDirection, _ rule: SwipeRule, seed: UInt64) {
         (self.kind, self.tool, self.direction, self.seed) = (kind, tool, direction, seed)
         var hand = Hand(tool, seed: seed)
@@ -53,7 +53,7 @@ struct DrawnGesture: CustomStringConvertible {
             hand.go(hand.aim(direction, threshold * hand.within(0.85...1.2)), in: hand.within(0.25...0.8))
             hand.rest(hand.within(0.03...0.3))
         case .twoStage:
-            // Out, a little back, and then in earnest.
+            // Out, a little back, and then all the way.
             hand.go(hand.aim(direction, threshold * hand.within(0.5...0.9)), in: hand.within(0.2...0.5))
             hand.go(hand.aim(direction, -threshold * hand.within(0.1...0.3)), in: hand.within(0.15...0.3))
             hand.go(hand.aim(direction, threshold * hand.within(0.9...1.3)), in: hand.within(0.3...0.7))
@@ -92,7 +92,7 @@ struct DrawnGesture: CustomStringConvertible {
         return [.commit(direction)]
     }
 
-    /// A thumb's throw, weak ones among them.
+    /// A thumb's throw; some are weak.
     private static func throwIt(_ direction: SwipeDirection, _ hand: inout Hand) {
         hand.go(hand.aim(direction, hand.within(110...420)), in: hand.within(0.06...0.19), isThrown: true)
     }
@@ -111,7 +111,7 @@ struct DrawnGesture: CustomStringConvertible {
             hand.press(direction, for: second)
             return [.commit(direction), .commit(direction)]
         case .twoStage:
-            // A look, and then in earnest.
+            // First a peek, then the whole hold.
             let look = hand.within(0.36...0.65)
             hand.press(direction, for: look)
             hand.wait((look + 0.1)...(look + 0.6))
@@ -121,7 +121,7 @@ struct DrawnGesture: CustomStringConvertible {
             hand.press(direction, for: hand.within(0.36...0.7))
             return [.springBack]
         case .turningBack:
-            // The wrong arrow, and the right one before that is let go.
+            // The wrong arrow, then the right one before the wrong one is released.
             let wrong = hand.within(0.08...0.25)
             hand.press(direction.opposite, for: wrong)
             hand.wait(0.03...0.07)

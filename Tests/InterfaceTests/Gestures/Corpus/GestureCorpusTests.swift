@@ -6,9 +6,9 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The gestures that people make are what they meant: more than 98 % of them, and nothing is ever committed that nobody meant.
+/// People's gestures are recognised as they meant them: more than 98 % of them, and no commit ever happens that wasn't meant.
 @Suite struct GestureCorpusTests {
-    /// Gestures of each kind, by each tool, in each direction.
+    /// The number of gestures of each kind, by each tool, in each direction.
     static let each = 12
     static let rules: [(name: String, rule: SwipeRule)] = [("Review", .review), ("Carousel", .carousel)]
 
@@ -33,7 +33,7 @@ import Testing
         var unmeant = 0
     }
 
-    /// What was committed, but not meant: whatever isn't, in order, a part of what was.
+    /// Returns the committed directions that weren't meant: those that aren't, in order, among the meant outcomes.
     private static func unmeant(_ outcomes: [SwipeOutcome], _ meant: [SwipeOutcome]) -> [SwipeDirection] {
         var left = meant[...]
         return outcomes.compactMap { outcome in
@@ -72,7 +72,7 @@ import Testing
         #expect(Double(all.recognised) > 0.98 * Double(all.drawn))
     }
 
-    /// Drawn anew with other seeds each time somebody asks, the corpus is no easier.
+    /// With other seeds the result is the same.
     @Test("no deletion is ever committed that wasn't meant, with other seeds as well", arguments: UInt64(1)...6)
     func noDeletionIsUnmeant(seed: UInt64) {
         for gesture in Self.corpus(.review, seed: seed * 1_000_003) {

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Core
 @testable import Interface
 
-/// A screen with nothing on it but a clip to swipe: what a gesture comes to on it, as it would on Review and on the carousel.
+/// A screen with only a clip to swipe: it gives a gesture's outcomes as Review and the carousel would.
 struct GestureStage {
     let rule: SwipeRule
     private(set) var outcomes: [SwipeOutcome] = []
@@ -25,7 +25,7 @@ struct GestureStage {
             let now = Double(vblank) / 60
             while let (arrival, report) = left.first, arrival <= now {
                 left.removeFirst()
-                // What became so by time comes first, as in the appliance.
+                // Outcomes by passing time come first, as in the appliance.
                 stage.pass(to: Timestamp(seconds: arrival))
                 stage.take(report.deed, at: Timestamp(seconds: report.seconds))
             }
@@ -62,7 +62,7 @@ struct GestureStage {
         if let finger { end(finger.interrupt(by: direction, at: now), at: now) }
     }
 
-    /// What is seen of the clip: after a commit the next one lies there.
+    /// Returns the momentum of the visible clip; after a commit the next one lies still.
     private func momentum(at now: Timestamp) -> Momentum { motion?.momentum(at: now) ?? .none }
 
     private mutating func end(_ outcome: SwipeOutcome, at now: Timestamp) {
@@ -76,7 +76,7 @@ struct GestureStage {
             finger = nil
             motion = .springBack(from: momentum, at: now)
         }
-        // What is turned too far after a commit moves the next clip a little, and means nothing.
+        // Detents beyond a commit move the next clip a little, and don't count.
         if outcome == .springBack, ended.isKnob, case .commit? = outcomes.last { return }
         outcomes.append(outcome)
     }

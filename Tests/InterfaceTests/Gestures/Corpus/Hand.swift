@@ -6,15 +6,15 @@ import TestSupport
 @testable import Core
 @testable import Interface
 
-/// A person's hand, as the panel and the screen report it: it trembles, it never goes quite straight, and it is never quite in time.
+/// A person's hand, as the panel and the touchscreen report it: it trembles, never moves quite straight, and is never quite on time.
 ///
-/// The numbers are this corpus's parameters (docs/gestures.md); the seed of a gesture draws the rest.
+/// The numbers are this corpus's parameters (docs/gestures.md); the gesture's seed decides the rest.
 struct Hand {
     enum Tool: String, CaseIterable {
         case finger, mouse, arrow, knob
     }
 
-    /// What of a gesture the box gets: its own time, and how much later it is taken in.
+    /// A report that the box gets: the time of the action, and how much later it arrives.
     struct Report: Hashable {
         enum Deed: Hashable {
             case down(Point)
@@ -30,14 +30,14 @@ struct Hand {
         var lateness = 0.0
     }
 
-    /// Reports a second; standard deviation of the tremor in canvas units, and of a report's time in seconds.
+    /// Reports a second, then the standard deviations of the tremor in canvas units and of a report's time in seconds.
     static let reports = (finger: 60.0...120.0, mouse: 125.0...250.0)
     static let tremor = (finger: 1.0...3.0, mouse: 0.2...1.0)
     static let timing = 0.0015
-    /// How far from its direction a hand goes astray, in degrees, and how much its way is bent, as a part of its length.
+    /// The largest deviation from the direction in degrees, and the bend of the path as a fraction of its length.
     static let astray = 12.0
     static let bend = -0.06...0.06
-    /// News of a button come this much later than it was pressed.
+    /// A button's report arrives this many seconds after the press.
     static let lateness = 0...0.03
 
     var random: SeededGenerator
@@ -60,7 +60,7 @@ struct Hand {
     mutating func within(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
     mutating func within(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    /// A standard normal number (Box and Muller's).
+    /// Returns a standard normal number (Box and Muller's).
     private mutating func normal() -> Double {
         let radius = (-2 * log(Double.random(in: 1e-12...1, using: &random))).squareRoot()
         return radius * cos(2 * .pi * Double.random(in: 0...1, using: &random))
@@ -77,14 +77,14 @@ struct Hand {
 
     mutating func up() { reports.append(Report(seconds: seconds, deed: .up)) }
 
-    /// Where a way of this length in a direction ends, beside where the hand is: it goes astray.
+    /// Returns the end of a movement of this length, relative to the hand, including its deviation.
     mutating func aim(_ direction: SwipeDirection, _ length: Double, astray: Double? = nil) -> Point {
         let degrees = astray ?? within(-Self.astray...Self.astray)
         let (unit, angle) = (direction.unit, degrees * .pi / 180)
         return Point(unit.x * cos(angle) - unit.y * sin(angle), unit.x * sin(angle) + unit.y * cos(angle)) * length
     }
 
-    /// Goes by this much. A way that ends at rest is that of least jerk; one that is thrown is fastest at its end.
+    /// Moves by this vector. A movement that ends at rest has the least jerk; a throw is fastest at its end.
     mutating func go(_ way: Point, in time: Double, isThrown: Bool = false) {
         let (start, begin) = (place, seconds)
         let bend = within(Self.bend)
@@ -100,7 +100,7 @@ struct Hand {
         }
     }
 
-    /// Stays where it is, as well as it can.
+    /// Stays in place, as well as a hand can.
     mutating func rest(_ time: Double) {
         let begin = seconds
         let steps = max(1, Int(time * rate))
@@ -110,7 +110,7 @@ struct Hand {
         }
     }
 
-    /// The tremor comes and goes: it remembers three quarters of itself from report to report.
+    /// Adds a tremor that comes and goes: three quarters of it carry over from report to report.
     private mutating func tremble() {
         shake = shake * 0.75 + Point(normal(), normal()) * (sigma * 0.66)
         let last = reports.last?.seconds ?? 0
@@ -122,7 +122,7 @@ struct Hand {
 
     // MARK: Buttons, knob
 
-    /// An arrow goes down and comes up; another may go down before.
+    /// Presses and releases an arrow; another press may come in between.
     mutating func press(_ direction: SwipeDirection, for time: Double) {
         reports.append(Report(seconds: seconds, deed: .press(direction), lateness: within(0...0.03)))
         reports.append(Report(seconds: seconds + time, deed: .release(direction), lateness: within(0...0.03)))

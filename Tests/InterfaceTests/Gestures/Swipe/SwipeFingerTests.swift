@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What a swipe is by each of the three: a held arrow, the knob, a finger.
+/// The swipes of the three inputs: a held arrow, the knob, a finger.
 @Suite struct SwipeFingerTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
     private static let threshold = SwipeRule.review.threshold
@@ -50,7 +50,7 @@ import Testing
     func whatAnArrowWasItsReleaseSays(release: Double, commits: Bool) {
         for news in [0, 0.005, 0.05, 0.2] {
             var finger = SwipeFinger(holding: .left, .review, at: .zero)
-            // The tick of the very step in which the news is taken in comes before it.
+            // The tick of the very step that takes the release in comes before the release.
             if finger.advance(to: Self.at(release + news)) == nil {
                 #expect(finger.letGo(at: Self.at(release)) == (commits ? .commit(.left) : .springBack))
             } else {
@@ -79,7 +79,7 @@ import Testing
         ([(0, 1), (0.3, 1), (0.6, 1)], .springBack), ([(0, 4), (0.3, 1)], .commit(.right)),
     ]
 
-    /// What a turn is in the end; it is asked at 125 Hz, as a screen is.
+    /// Returns the outcome of a turn; it is checked at 125 Hz, as on a screen.
     private func outcome(_ detents: [(Double, Int)], _ rule: SwipeRule = .review) -> SwipeOutcome {
         var finger = SwipeFinger(turning: rule, at: Self.at(detents[0].0))
         var rest = detents[...]
@@ -141,7 +141,7 @@ import Testing
 
     // MARK: A finger
 
-    /// A finger's way at 125 reports a second, in straight lines.
+    /// Returns a finger that moved in straight lines at 125 reports a second.
     private func finger(_ way: [(Double, Point)], from momentum: Momentum = .none, _ rule: SwipeRule = .review) throws -> SwipeFinger {
         var finger = try #require(SwipeFinger(touching: Point(900, 500), rule, from: momentum, at: Self.at(way[0].0)))
         for ((t0, from), (t1, to)) in zip(way, way.dropFirst()) {
@@ -183,7 +183,7 @@ import Testing
             finger.move(to: point, at: now)
         }
         let isFull = finger.progress(at: now) == 1
-        // Rested for a tenth of a second it has no velocity left.
+        // After a tenth of a second at rest it has no velocity left.
         let rested = finger.letGo(at: now + .milliseconds(400))
         #expect((rested != .springBack) == isFull)
         let outcome = finger.letGo(at: now)
@@ -222,7 +222,7 @@ import Testing
         if inward { #expect(gesture.letGo(at: Self.at(t1 + t2)) == .springBack && gesture.progress(at: Self.at(t1 + t2)) < 1) }
     }
 
-    // MARK: Each takes over from the other
+    // MARK: Taking over from each other
 
     @Test("R-32 a new gesture starts from what is seen", arguments: UInt64(1)...60)
     func aNewGestureStartsFromWhatIsSeen(seed: UInt64) throws {
@@ -235,7 +235,7 @@ import Testing
         let touch = try #require(SwipeFinger(touching: Point(5, 5), .review, from: momentum, at: .zero))
         #expect((touch.offset(at: .zero) - momentum.offset).length < 1e-6)
         #expect(touch.letGo(at: Self.at(0.5)) == .springBack && touch.letGo(at: Self.at(0.1)) == .tap, "caught and let go, nothing is meant")
-        // Nothing jumps on the way: no more than the top velocity in a millisecond.
+        // Nothing jumps on the way: at most the top velocity in a millisecond.
         let ways = [arrow, try finger([(0, Point(0, 0)), (0.3, Point(200, 60))], from: momentum)]
         for way in ways {
             let start = way.isTouch ? 300 : 0

@@ -3,10 +3,10 @@
 import CDRM
 import Glibc
 
-/// What one atomic commit changes, filled anew for each so that a steady stream of commits needs no new one. Thread-bound.
+/// The changes of one atomic commit. It is filled anew for each commit, so that a steady stream of commits needs no new one. Thread-bound.
 final class AtomicRequest {
     private let request: drmModeAtomicReqPtr
-    /// A property couldn't be added: there was no memory. The commit then fails.
+    /// True if a property couldn't be added for lack of memory. The commit then fails.
     private var isBroken = false
 
     init() throws(DRMFault) {
@@ -21,17 +21,17 @@ final class AtomicRequest {
         isBroken = false
     }
 
-    /// Where it ends now, to come back to with `cut`.
+    /// The present end of the request, to come back to with `cut`.
     var end: Int32 { drmModeAtomicGetCursor(request) }
 
-    /// Takes back what was set since.
+    /// Removes everything that was set after this end.
     func cut(to end: Int32) { drmModeAtomicSetCursor(request, end) }
 
     func set(_ object: UInt32, _ property: UInt32, _ value: UInt64) {
         if drmModeAtomicAddProperty(request, object, property, value) < 0 { isBroken = true }
     }
 
-    /// What of a commit is wanted.
+    /// The options of a commit.
     struct Flags: OptionSet {
         let rawValue: UInt32
         static let testOnly = Flags(rawValue: UInt32(DRM_MODE_ATOMIC_TEST_ONLY))

@@ -6,17 +6,17 @@ import Glibc
 
 /// A card of the kernel's display subsystem, open for atomic commits. Thread-bound.
 ///
-/// Everything made on it (framebuffers, blobs) keeps it open, so that it can be given back there.
+/// Everything made on it (framebuffers, blobs) keeps it open, and can so be released on it.
 final class DRMDevice {
     let descriptor: Int32
     let path: String
-    /// The kernel driver's name: "vc4", "vkms".
+    /// The kernel driver's name, such as "vc4" or "vkms".
     let driver: String
     let hasWriteback: Bool
     let takesModifiers: Bool
     let inbox = FlipInbox()
 
-    /// Opens "/dev/dri/card0".
+    /// Opens a device file such as "/dev/dri/card0".
     convenience init(path: String) throws(DisplayError) {
         let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -28,7 +28,7 @@ final class DRMDevice {
         try self.init(descriptor: descriptor, path: path)
     }
 
-    /// Takes over a descriptor, and closes it in the end, also when this throws.
+    /// Takes over a descriptor, and closes it in the end, even if this throws.
     init(descriptor: Int32, path: String) throws(DisplayError) {
         self.descriptor = descriptor
         self.path = path
@@ -58,15 +58,15 @@ final class DRMDevice {
 
     // MARK: Master
 
-    /// Whether this program has the display, or has it now that nobody else does.
+    /// Returns true if this program is the display's master, or becomes it because no other program is.
     func becomeMaster() -> Bool { drmSetMaster(descriptor) == 0 }
 
     func dropMaster() { drmDropMaster(descriptor) }
 
     // MARK: Events
 
-    /// Waits until the kernel has events or `deadline` has come, and reads what there is.
-    /// - Returns: whether there was any.
+    /// Waits until the kernel has events or `deadline` has come, and reads the events that there are.
+    /// - Returns: true if there was any.
     func waitForEvents(until deadline: Timestamp, timebase: any Timebase) throws(DRMFault) -> Bool {
         while true {
             let left = max(0, timebase.now().duration(to: deadline).nanoseconds)

@@ -2,18 +2,18 @@
 
 import CDRM
 
-/// One property of a card's object (a plane, a CRTC, a connector): its number for commits, and what it may be.
+/// One property of a card's object (a plane, a CRTC, a connector): its number for commits, its value, and the values that it may have.
 struct DRMProperty {
     let id: UInt32
     let value: UInt64
     /// The words of an enumeration or of a bit mask, with their values.
     let words: [String: UInt64]
-    /// Lowest and highest, where it is a range.
+    /// The lowest and the highest value, if it is a range.
     let range: ClosedRange<UInt64>?
     let isImmutable: Bool
 }
 
-/// The properties of an object by name: numbers differ from card to card.
+/// The properties of an object by name, since their numbers differ from card to card.
 struct DRMProperties {
     private var byName: [String: DRMProperty] = [:]
 
@@ -31,25 +31,25 @@ struct DRMProperties {
 
     subscript(name: String) -> DRMProperty? { byName[name] }
 
-    /// The number of a property that every atomic driver has.
+    /// Returns the number of a property that every atomic driver has.
     func required(_ name: String) throws(DRMFault) -> UInt32 {
         guard let property = byName[name] else { throw .missing("the property \(name)") }
         return property.id
     }
 
-    /// The value of a property that is one of some words; `nil` where it hasn't the property or the word.
+    /// Returns the value that stands for a word of a property; `nil` if the object lacks the property or the word.
     func choice(_ name: String, _ word: String) -> PropertyValue? {
         guard let property = byName[name], !property.isImmutable, let value = property.words[word] else { return nil }
         return PropertyValue(id: property.id, value: value)
     }
 
-    /// A name in a fixed array of characters, which need not end with a zero.
+    /// Returns a name from a fixed array of characters, which need not end with a zero.
     static func text<Characters>(_ characters: Characters) -> String {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 
-/// What a property is set to in a commit.
+/// A property and the value that a commit gives it.
 struct PropertyValue: Hashable {
     var id: UInt32
     var value: UInt64

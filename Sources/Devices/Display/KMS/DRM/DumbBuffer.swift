@@ -4,7 +4,7 @@ import CDRM
 import Core
 import Glibc
 
-/// Plain memory of the card, to be written by the processor and shown by a plane (the kernel's dumb buffer).
+/// Plain memory of the card, written by the processor and shown by a plane (the kernel's dumb buffer).
 final class DumbBuffer {
     let size: VideoSize
     let format: PixelFormat
@@ -17,7 +17,7 @@ final class DumbBuffer {
         var handle: UInt32 = 0
         var rowBytes: UInt32 = 0
         var total: UInt64 = 0
-        // A YUV picture is made as rows of bytes: the luma's, and below them the colour's, half as many.
+        // A YUV picture is made as rows of bytes: the rows of luma, and below them those of chroma, half as many.
         let width = format.isYUV ? (size.width + 127) & ~127 : size.width
         let height = format.isYUV ? size.height + (size.height + 1) / 2 : size.height
         try DRMFault.check(
@@ -25,7 +25,7 @@ final class DumbBuffer {
                 device.descriptor, UInt32(clamping: width), UInt32(clamping: height),
                 format.isYUV ? 8 : 32, 0, &handle, &rowBytes, &total),
             "memory for a picture of \(size)")
-        // The mapping and the framebuffer keep the memory; the handle isn't needed beyond them.
+        // The mapping and the framebuffer keep the memory, so the handle isn't needed beyond them.
         defer { drmModeDestroyDumbBuffer(device.descriptor, handle) }
         var offset: UInt64 = 0
         try DRMFault.check(drmModeMapDumbBuffer(device.descriptor, handle, &offset), "mapping a picture")

@@ -9,7 +9,7 @@ enum FourCC {
     static let argb8888 = code("AR24")
     static let xrgb8888 = code("XR24")
 
-    /// How this format's pixels lie, in the kernel's words.
+    /// Returns the kernel's code of the box's pixel format.
     static func of(_ format: PixelFormat) -> UInt32 {
         switch format {
         case .yuv420p: yuv420

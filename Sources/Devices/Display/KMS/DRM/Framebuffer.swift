@@ -3,7 +3,7 @@
 import CDRM
 import Core
 
-/// Memory that the display can show, by its number. It goes when the last reference does: never while a plane shows it.
+/// Memory that the display can show, by its number. The framebuffer goes with its last reference, which is never while a plane shows it.
 final class Framebuffer {
     let id: UInt32
     private let device: DRMDevice
@@ -15,7 +15,7 @@ final class Framebuffer {
         var offset: Int
     }
 
-    /// The kernel keeps the memory from here on: the caller gives its handles back.
+    /// Makes a framebuffer. The kernel keeps the memory from here on, and the caller gives its handles back.
     init(size: VideoSize, fourcc: UInt32, modifier: UInt64?, planes: [Plane], on device: DRMDevice) throws(DRMFault) {
         var handles: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
         var pitches = handles
@@ -54,11 +54,11 @@ final class Framebuffer {
         self.device = device
     }
 
-    /// Takes over another device's memory with no copy.
+    /// Takes over another device's memory without a copy.
     convenience init(importing memory: DMABuffer, size: VideoSize, on device: DRMDevice) throws(DRMFault) {
         guard memory.modifier == 0 || device.takesModifiers else { throw .missing("tiled pictures on this card") }
         var planes: [Plane] = []
-        // The same memory has the same handle, however many planes lie in it: it is given back once.
+        // The same memory has the same handle, however many planes lie in it, so each handle is given back once.
         defer { for handle in Set(planes.map(\.handle)) { drmCloseBufferHandle(device.descriptor, handle) } }
         for plane in memory.planes {
             var handle: UInt32 = 0

@@ -5,9 +5,9 @@ import Core
 /// A picture's copy in memory that the display can show.
 final class PictureCopy {
     let buffer: DumbBuffer
-    /// What it is a copy of, kept so that the same picture is known again and not copied twice.
+    /// The picture that was copied, kept so that the same picture is known again and not copied twice.
     fileprivate(set) var source: PixelBuffer?
-    /// The parts that were copied; `nil`: all of it.
+    /// The parts that were copied; `nil` for the whole picture.
     fileprivate(set) var region: [PixelRect]?
     fileprivate var idleSweeps = 0
 
@@ -16,19 +16,19 @@ final class PictureCopy {
     }
 }
 
-/// Copies of pictures that the display can't read where they lie, in memory that is used again. Thread-bound.
+/// Copies of pictures that the display can't read in place. Their memory is used again. Thread-bound.
 struct CopyPool {
     private let device: DRMDevice
     private var copies: [PictureCopy] = []
 
-    /// A copy nobody has wanted for so many vblanks is given back: the pictures have another size now.
+    /// The number of vblanks after which an unused copy is given back: the pictures have another size now.
     private static let patience = 120
 
     init(device: DRMDevice) {
         self.device = device
     }
 
-    /// The copy of this picture; made now where there is none.
+    /// Returns the copy of this picture, which is made now if necessary.
     mutating func copy(of source: PixelBuffer, region: [PixelRect]?) throws(DRMFault) -> PictureCopy {
         if let made = copies.first(where: { $0.source === source && $0.region == region }) { return made }
         let copy = try blank(source.format, source.size)
@@ -38,7 +38,7 @@ struct CopyPool {
         return copy
     }
 
-    /// Memory for such a picture, with whatever was in it before: for a test-only commit.
+    /// Returns memory for such a picture, with undefined contents: for a test-only commit.
     mutating func blank(_ format: PixelFormat, _ size: VideoSize) throws(DRMFault) -> PictureCopy {
         for index in copies.indices where copies[index].buffer.format == format && copies[index].buffer.size == size {
             if isKnownUniquelyReferenced(&copies[index]) {
@@ -57,7 +57,7 @@ struct CopyPool {
         for index in copies.indices.reversed() where isKnownUniquelyReferenced(&copies[index]) { copies.remove(at: index) }
     }
 
-    /// Lets go of the pictures whose copies are on no plane any more.
+    /// Releases the pictures whose copies are on no plane any more, and gives back copies that were long unused.
     mutating func sweep() {
         var hasIdle = false
         for index in copies.indices where isKnownUniquelyReferenced(&copies[index]) {

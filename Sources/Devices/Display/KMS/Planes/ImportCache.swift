@@ -2,10 +2,10 @@
 
 import Core
 
-/// The framebuffers of other devices' memory, found again by its identity: pictures come round from a pool. Thread-bound.
+/// The framebuffers of other devices' memory, found again by the memory's identity: pictures come round from a pool. Thread-bound.
 struct ImportCache {
     private struct Entry {
-        /// `nil`: the card doesn't take this memory.
+        /// `nil` if the card doesn't take this memory.
         var framebuffer: Framebuffer?
         var lastUse: UInt64
         var lastSweep: UInt64
@@ -16,9 +16,11 @@ struct ImportCache {
     private var uses: UInt64 = 0
     private var sweeps: UInt64 = 0
 
-    /// More than decoder, camera and compositor have in use together. A framebuffer keeps its memory, so there is an end to it.
+    /// The most entries: more than decoder, camera and compositor have in use together. A framebuffer keeps its memory, so their number is
+    /// limited.
     private static let capacity = 40
-    /// Memory that nobody has wanted for so many vblanks is of a pool that went: a camera that was started anew, another decoder.
+    /// The number of vblanks after which unused memory counts as that of a pool that is gone: of a camera before its restart, or of an
+    /// earlier decoder.
     private static let patience: UInt64 = 600
     private static let sweepInterval: UInt64 = 60
 
@@ -27,7 +29,7 @@ struct ImportCache {
         entries.reserveCapacity(Self.capacity + 1)
     }
 
-    /// The framebuffer of this memory, or `nil` where the card doesn't take it, which is asked once.
+    /// Returns the framebuffer of this memory, or `nil` if the card doesn't take it. The card is asked only once.
     mutating func framebuffer(of memory: DMABuffer, size: VideoSize) -> Framebuffer? {
         uses += 1
         if let index = entries.index(forKey: memory.identity) {
@@ -43,7 +45,7 @@ struct ImportCache {
         return framebuffer
     }
 
-    /// Once a vblank: lets go of what was wanted long ago.
+    /// Releases framebuffers that were last wanted long ago. To be called once a vblank.
     mutating func sweep() {
         sweeps += 1
         guard sweeps % Self.sweepInterval == 0, entries.values.contains(where: isOld) else { return }
@@ -52,6 +54,6 @@ struct ImportCache {
 
     private func isOld(_ entry: Entry) -> Bool { sweeps - entry.lastSweep > Self.patience }
 
-    /// Lets go of all: what is on a plane keeps its framebuffer itself.
+    /// Releases all framebuffers; a picture on a plane keeps its framebuffer itself.
     mutating func forget() { entries.removeAll(keepingCapacity: true) }
 }

@@ -3,22 +3,22 @@
 import CDRM
 import Core
 
-/// A plane of the card: what it can do, and its properties by number.
+/// A plane of the card: its abilities, and its properties by number.
 struct KMSPlane {
     let id: UInt32
     let traits: PlaneTraits
-    /// CRTCs that it can belong to: bits by their index.
+    /// The CRTCs that it can belong to, as bits by their index.
     let possibleCRTCs: UInt32
-    /// The CRTC that it was on when it was looked at; 0 for none.
+    /// The CRTC that it was on when it was read; 0 for none.
     let currentCRTC: UInt32
     private let framebuffer, crtc: UInt32
     private let sourceX, sourceY, sourceWidth, sourceHeight: UInt32
     private let x, y, width, height: UInt32
     private let turn: UInt32?
     private let depth: UInt32?
-    /// What every picture on it needs: opaque, premultiplied.
+    /// The settings that every picture on it needs: opaque, premultiplied.
     private let constants: [PropertyValue]
-    /// What a YUV picture needs: BT.709, limited range.
+    /// The settings that a YUV picture needs: BT.709, limited range.
     private let colour: [PropertyValue]
 
     init(_ id: UInt32, on device: DRMDevice) throws(DRMFault) {
@@ -55,7 +55,7 @@ struct KMSPlane {
         ].compactMap { $0 }
     }
 
-    /// Colour encodings can be set: YUV pictures have the camera's own colours.
+    /// True if colour encodings can be set: YUV pictures then have the camera's own colours.
     var knowsColour: Bool { colour.count == 2 }
     let hasAlpha: Bool
 
@@ -83,12 +83,12 @@ struct KMSPlane {
         request.set(id, crtc, 0)
     }
 
-    /// Every plane of the card, in its order.
+    /// Returns every plane of the card, in the card's order.
     static func all(on device: DRMDevice) throws(DRMFault) -> [KMSPlane] {
         guard let list = drmModeGetPlaneResources(device.descriptor) else { throw .last("reading the card's planes") }
         defer { drmModeFreePlaneResources(list) }
         let ids = UnsafeBufferPointer(start: list.pointee.planes, count: Int(list.pointee.count_planes))
-        // One that can't be read can't be used; the others can.
+        // A plane that can't be read can't be used; the others can.
         return ids.compactMap { try? KMSPlane($0, on: device) }
     }
 

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Gets pictures into memory that a card can show: read where they lie when the card takes that, else copied. Thread-bound.
+/// Gets pictures into memory that a card can show: in place if the card takes that, otherwise as a copy. Thread-bound.
 struct PictureSurfaces {
     private var imports: ImportCache
     private var copies: CopyPool
@@ -12,7 +12,7 @@ struct PictureSurfaces {
         copies = CopyPool(device: device)
     }
 
-    /// What planes have to know of a picture.
+    /// Returns the traits of a picture that matter to planes.
     mutating func traits(of picture: PlacedPicture) -> PictureTraits {
         let buffer = picture.buffer
         let memory = buffer.dmaBuffer.flatMap { imports.framebuffer(of: $0, size: buffer.size) == nil ? nil : $0 }
@@ -22,15 +22,15 @@ struct PictureSurfaces {
             crop: picture.crop, placement: picture.placement, used: picture.used)
     }
 
-    /// The picture as the display can show it, copied where it has to be.
-    /// - Parameter region: what of it is shown; `nil`: all of it.
+    /// Returns the picture as the display can show it, copied if necessary.
+    /// - Parameter region: the parts that are shown; `nil` for the whole picture.
     mutating func surface(of buffer: PixelBuffer, region: [PixelRect]?) throws(DRMFault) -> PictureSurface {
         if let imported = imported(buffer) { return .imported(imported) }
         return .copied(
             try withRoom { (copies: inout CopyPool) throws(DRMFault) -> PictureCopy in try copies.copy(of: buffer, region: region) })
     }
 
-    /// Memory of the picture's kind, whatever is in it: enough to ask whether the hardware would show it.
+    /// Returns memory of the picture's kind with any contents: enough to ask whether the hardware would show it.
     mutating func sample(of picture: PlacedPicture) throws(DRMFault) -> PictureSurface {
         if let imported = imported(picture.buffer) { return .imported(imported) }
         let (format, size) = (picture.buffer.format, picture.buffer.size)
@@ -42,8 +42,8 @@ struct PictureSurfaces {
         imports.sweep()
     }
 
-    /// Where memory is short, what no frame shows goes first, and then it is tried once more: what can't be committed brings no flip, so
-    /// nothing else would ever give that memory back.
+    /// Runs `body`. If memory is short, gives back what no frame shows and tries once more: without a commit there is no flip, so nothing
+    /// else would ever give that memory back.
     private mutating func withRoom(
         _ body: (inout CopyPool) throws(DRMFault) -> PictureCopy
     ) throws(DRMFault) -> PictureCopy {

@@ -2,17 +2,17 @@
 
 import Core
 
-/// Finds how the hardware shows some pictures: asks it once with test-only commits, best way first, and remembers.
+/// Finds the way in which the hardware shows some pictures: asks it once with test-only commits, best way first, and remembers the answer.
 /// Thread-bound.
 struct PlaneChooser {
     struct Choice {
         var way: PlaneArrangement
         var uses: [PlaneUse]
-        /// What of each picture is shown: `nil` is all of it.
+        /// The parts of each picture that are shown; `nil` for the whole picture.
         var regions: [[PixelRect]?]
     }
 
-    /// Pictures that were looked at a moment ago; the same ones come at the next vblank.
+    /// The result for pictures that were examined a moment ago; the same ones come again at the next vblank.
     private struct Recent {
         var traits: [PictureTraits]
         var choice: Choice?
@@ -23,11 +23,11 @@ struct PlaneChooser {
     private var verdicts: [[PictureTraits]: Int] = [:]
     private var recent: [Recent] = []
     private var nextRecent = 0
-    /// How many questions the hardware was asked.
+    /// The number of test-only commits that the hardware was asked for.
     private(set) var testCount = 0
 
     private static let recentCount = 4
-    /// Pictures in motion have ever new places: what was learnt of them isn't kept for ever.
+    /// The most verdicts that are kept. Pictures in motion have ever new positions, so their verdicts aren't kept for ever.
     private static let verdictCount = 256
 
     init(output: KMSOutput) {
@@ -35,7 +35,7 @@ struct PlaneChooser {
         recent.reserveCapacity(Self.recentCount)
     }
 
-    /// The best way that the hardware takes, or `nil` where it takes none.
+    /// Returns the best way that the hardware takes, or `nil` if it takes no way.
     mutating func choice(for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) throws(DRMFault) -> Choice? {
         for index in recent.indices where isSame(recent[index].traits, pictures, &surfaces) { return recent[index].choice }
         guard pictures.allSatisfy(\.isPlaneLike), Self.isInPlaneOrder(pictures) else { return nil }
@@ -45,7 +45,7 @@ struct PlaneChooser {
         do throws(DRMFault) {
             choice = try search(pictures, traits, surfaces: &surfaces)
         } catch  where error.isOutOfMemory {
-            // That is no verdict: the next pictures ask again.
+            // Lack of memory is no verdict: the next pictures ask again.
             return nil
         }
         let entry = Recent(traits: traits, choice: choice)
@@ -58,7 +58,7 @@ struct PlaneChooser {
         return choice
     }
 
-    /// The hardware refused this way after all, although its test had passed.
+    /// Notes that the hardware refused this way after all, although its test had passed.
     mutating func refuse(_ way: PlaneArrangement, for pictures: [PlacedPicture], surfaces: inout PictureSurfaces) {
         var traits: [PictureTraits] = []
         for picture in pictures { traits.append(surfaces.traits(of: picture)) }
@@ -68,7 +68,7 @@ struct PlaneChooser {
         verdicts[Self.kind(traits)] = max(verdicts[Self.kind(traits)] ?? 0, index + 1)
     }
 
-    /// Whether pictures lie below and one drawing at most above them all. In any other order they are composed: each drawing that
+    /// Returns true if no picture but the front one is a drawing. In any other order the pictures are composed, because each drawing that
     /// changes or moves would take a plane and a copy of its own.
     private static func isInPlaneOrder(_ pictures: [PlacedPicture]) -> Bool {
         !pictures.dropLast().contains { $0.buffer.format == .bgra }
@@ -122,7 +122,7 @@ struct PlaneChooser {
         verdicts[kind] = verdict
     }
 
-    /// What a verdict holds for: the parts of a drawing in use come and go, only their number matters.
+    /// Returns the kind of pictures that a verdict holds for: the parts of a drawing in use come and go, and only their number matters.
     private static func kind(_ traits: [PictureTraits]) -> [PictureTraits] {
         traits.map { traits in
             var kind = traits

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A picture in memory that the display can show: where it lay already, or a copy.
+/// A picture in memory that the display can show: in place, or as a copy.
 enum PictureSurface {
     case imported(Framebuffer)
     case copied(PictureCopy)
@@ -17,18 +17,18 @@ enum PictureSurface {
     var isImported: Bool { if case .imported = self { true } else { false } }
 }
 
-/// What goes on the TV with one commit. It keeps the pictures and their memory until others are shown. Thread-bound.
+/// The contents of one commit. It keeps the pictures and their memory until others are shown. Thread-bound.
 final class PlaneFrame {
     fileprivate(set) var pictures: [PlacedPicture] = []
-    /// Of each picture.
+    /// The memory of each picture.
     fileprivate(set) var surfaces: [PictureSurface] = []
     fileprivate(set) var uses: [PlaneUse] = []
     fileprivate var formats: [PixelFormat] = []
     fileprivate(set) var way = PlaneArrangement.all[0]
-    /// Whether how it is shown has been told.
+    /// True if it has been told which format lies on which plane.
     var isKnown = false
 
-    /// The layout of a picture's pixels as the plane reads them.
+    /// Returns the layout of a picture's pixels as the plane reads them.
     func fourcc(of picture: Int) -> UInt32 {
         let buffer = pictures[picture].buffer
         return surfaces[picture].isImported ? buffer.dmaBuffer?.fourcc ?? 0 : FourCC.of(buffer.format)
@@ -62,7 +62,7 @@ struct PlaneFramePool {
         return frame
     }
 
-    /// Lets go of what is in the frames that nobody holds.
+    /// Releases the pictures of the frames that nobody holds.
     mutating func sweep() {
         for index in frames.indices where isKnownUniquelyReferenced(&frames[index]) { frames[index].empty() }
     }

@@ -10,22 +10,23 @@ struct SourceRect: Hashable, Sendable {
     var height: UInt32
 }
 
-/// Where a picture lies on the TV in whole pixels, and what of it is seen.
+/// The area of a picture on the TV in whole pixels, and the part of it that is seen.
 struct PlaneGeometry: Hashable, Sendable {
-    /// The picture's whole place, which may reach over the TV's edge.
+    /// The area of the whole picture, which may reach beyond the TV's edge.
     let place: PixelRect
     let flipsX: Bool
     let flipsY: Bool
     private let size: VideoSize
-    /// What of the picture fills its place, in the picture's own pixels. Whole ones: some hardware begins at no other.
+    /// The part of the picture that fills its area, in the picture's own pixels. These are whole, because some hardware can't begin between
+    /// two pixels.
     private let region: PixelRect
     let screen: PixelRect
 
     /// - Parameters:
-    ///   - size: the picture's own pixels.
+    ///   - size: the picture's size in its own pixels.
     ///   - crop: the part of the picture, as it is seen, that fills the place.
-    ///   - screen: the TV's pixels.
-    /// - Returns: `nil` for what no plane does: any angle but half a turn, opacity, blur.
+    ///   - screen: the TV's size in pixels.
+    /// - Returns: `nil` for a placement that no plane can show: any angle but half a turn, opacity, blur.
     init?(size: VideoSize, place: Rect, crop: Rect = .unit, placement: Placement, screen: VideoSize) {
         guard placement.isPlaneLike else { return nil }
         let pixels = CanvasMapping(size: screen).pixels(place)
@@ -41,10 +42,10 @@ struct PlaneGeometry: Hashable, Sendable {
         self.screen = PixelRect(screen)
     }
 
-    /// Whether each of the picture's pixels is one of the TV's, the same way up: then its parts may be placed apart.
+    /// True if each of the picture's pixels is one of the TV's, the same way up: then its parts may be placed apart.
     var isPixelForPixel: Bool { place.size == size && region.size == size && !flipsX && !flipsY }
 
-    /// What of the picture is seen and where, cut at the TV's edges; `nil` where nothing is.
+    /// Returns the part of the picture that is seen and its area on the TV, cut at the TV's edges; `nil` if nothing is seen.
     func visible() -> (source: SourceRect, destination: PixelRect)? {
         let seen = place.intersection(screen)
         guard !seen.isEmpty else { return nil }
@@ -57,8 +58,8 @@ struct PlaneGeometry: Hashable, Sendable {
         return (SourceRect(x: x, y: y, width: width, height: height), seen)
     }
 
-    /// What of a part of the picture is seen and where.
-    /// - Precondition: the picture lies pixel for pixel.
+    /// Returns the visible piece of a part of the picture, and its area on the TV; `nil` if nothing is seen.
+    /// - Precondition: `isPixelForPixel`.
     func visible(part: PixelRect) -> (source: SourceRect, destination: PixelRect)? {
         precondition(isPixelForPixel, "parts of a scaled picture have no place of their own")
         let seen = PixelRect(
@@ -72,10 +73,10 @@ struct PlaneGeometry: Hashable, Sendable {
         return (source, seen)
     }
 
-    /// `count` of the `total` pixels on the TV from `first` on, as pixels of the picture, of which they show these.
+    /// Returns the picture's pixels that `count` of the `total` pixels on the TV show, from `first` on; all of the total show `pixels`.
     private static func span(from first: Int, count: Int, of total: Int, in pixels: Range<Int>) -> (first: UInt32, count: UInt32) {
         let length = pixels.count << 16
-        // Both edges are rounded alike, so that neighbours meet, and no plane reads past the last of the pixels.
+        // Both edges are rounded alike, so that neighbours meet, and no plane reads beyond the last of the pixels.
         let low = length * first / total
         let high = min(length, length * (first + count) / total)
         return (UInt32(pixels.lowerBound << 16 + low), UInt32(max(1, high - low)))

@@ -2,11 +2,11 @@
 
 import Core
 
-/// A picture as far as planes care.
+/// The properties of a picture that matter to planes.
 struct PictureTraits: Hashable, Sendable {
     var fourcc: UInt32
     var modifier: UInt64 = 0
-    /// Whether the display reads it where it lies; otherwise it is copied first.
+    /// True if the display reads it in place; otherwise it is copied first.
     var isImported: Bool
     var size: VideoSize
     var place: Rect
@@ -14,7 +14,7 @@ struct PictureTraits: Hashable, Sendable {
     var placement: Placement
     var used: [PixelRect]?
 
-    /// Where it lies on a TV; `nil` for what no plane does.
+    /// Returns its geometry on a TV; `nil` for a placement that no plane can show.
     func geometry(on screen: VideoSize) -> PlaneGeometry? {
         PlaneGeometry(size: size, place: place, crop: crop, placement: placement, screen: screen)
     }
@@ -22,42 +22,42 @@ struct PictureTraits: Hashable, Sendable {
 
 /// One picture, or a part of one, on one plane.
 struct PlaneUse: Hashable, Sendable {
-    /// The plane's index in the list that was given.
+    /// The plane's index in the planner's list.
     var plane: Int
-    /// The picture's index; `nil` is the black that lies below all.
+    /// The picture's index; `nil` is the black below all pictures.
     var picture: Int?
     var source: SourceRect
     var destination: PixelRect
     var turn: PlaneTurn.Set
-    /// Where the plane is to lie; `nil` where it can't be moved.
+    /// The depth to give to the plane; `nil` if it can't be set.
     var depth: UInt64?
 }
 
 /// One way of putting pictures on planes. Only a test-only commit tells whether the hardware takes it.
 struct PlaneArrangement: Hashable, Sendable {
-    /// How a drawing that is mostly transparent goes on.
+    /// The ways of showing a drawing that is mostly transparent.
     enum Drawings: Hashable, Sendable {
-        /// A plane for each part with anything in it: the least to be read from memory.
+        /// A plane for each part with anything in it, so that the least is read from memory.
         case eachPart
-        /// One plane for the rectangle around them.
+        /// One plane for the rectangle around the parts.
         case around
         case whole
     }
 
     var drawings: Drawings
-    /// Black on the primary plane below all: some hardware wants that plane to cover the TV.
+    /// True if black lies on the primary plane below all pictures: some hardware wants that plane to cover the TV.
     var hasBackdrop: Bool
 
-    /// The best first.
+    /// All arrangements, the best first.
     static let all: [PlaneArrangement] = [false, true].flatMap { hasBackdrop in
         [Drawings.eachPart, .around, .whole].map { PlaneArrangement(drawings: $0, hasBackdrop: hasBackdrop) }
     }
 }
 
-/// Puts pictures on planes, as far as can be told from what the planes say.
+/// Puts pictures on planes, as far as the planes' traits tell.
 struct PlanePlanner: Sendable {
     let planes: [PlaneTraits]
-    /// The TV's pixels.
+    /// The TV's size in pixels.
     let screen: VideoSize
     /// The planes that may be used, from the back to the front.
     private let order: [Int]
@@ -65,7 +65,7 @@ struct PlanePlanner: Sendable {
     init(planes: [PlaneTraits], screen: VideoSize) {
         self.planes = planes
         self.screen = screen
-        // The cursor's plane is small on much hardware, and on the rest there are planes enough.
+        // The cursor's plane is small on much hardware, and the rest has planes enough.
         order = planes.indices.filter { planes[$0].kind != .cursor }.sorted { one, other in
             let (a, b) = (planes[one], planes[other])
             if a.depth.lowest != b.depth.lowest { return a.depth.lowest < b.depth.lowest }
@@ -74,7 +74,7 @@ struct PlanePlanner: Sendable {
         }
     }
 
-    /// Which plane shows what, or `nil` where there aren't such planes.
+    /// Returns which plane shows what, or `nil` if there aren't suitable planes.
     func layout(_ pictures: [PictureTraits], way: PlaneArrangement) -> [PlaneUse]? {
         var uses: [PlaneUse] = []
         var planes = order[...]
@@ -103,7 +103,7 @@ struct PlanePlanner: Sendable {
         return uses
     }
 
-    /// What of the picture's pixels this way shows: `nil` is all of them. What is copied for the display is only that.
+    /// Returns the parts of the picture that are shown; `nil` for the whole picture. Only these parts are copied for the display.
     static func region(of picture: PictureTraits, screen: VideoSize, drawings: PlaneArrangement.Drawings) -> [PixelRect]? {
         guard let used = picture.used, drawings != .whole, let geometry = picture.geometry(on: screen),
             geometry.isPixelForPixel
@@ -123,7 +123,7 @@ struct PlanePlanner: Sendable {
         return region.compactMap { geometry.visible(part: $0) }
     }
 
-    /// The next plane towards the front that can show this.
+    /// Takes the next plane towards the front that can show this; returns `nil` if there is no such plane.
     private func take(
         _ left: inout ArraySlice<Int>, _ depth: inout UInt64?, fourcc: UInt32, flipsX: Bool, flipsY: Bool,
         picture: Int?, _ part: (source: SourceRect, destination: PixelRect)

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a plane of the display hardware can do: what its driver says, before any commit is tried.
+/// The abilities of a plane of the display hardware, as its driver states them before any commit is tried.
 struct PlaneTraits: Hashable, Sendable {
     enum Kind: String, Sendable {
         case primary, overlay, cursor
     }
 
-    /// Where the plane lies among the others.
+    /// The position of the plane between back and front.
     enum Depth: Hashable, Sendable {
         /// The driver doesn't say: planes lie in the order in which it lists them.
         case listed
         case fixed(UInt64)
         case settable(ClosedRange<UInt64>)
 
-        /// The lowest it can be.
+        /// The lowest depth that the plane can have.
         var lowest: UInt64 {
             switch self {
             case .listed: 0
@@ -24,13 +24,13 @@ struct PlaneTraits: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// Four-character codes.
+    /// The four-character codes of the pixel formats that it shows.
     var formats: Set<UInt32>
     var turns: PlaneTurn.Set = [.upright]
     var depth: Depth = .listed
 }
 
-/// How a plane turns its picture: bits of the kernel's rotation property, by their meaning.
+/// The turns that a plane can give its picture: bits of the kernel's rotation property, by their meaning.
 enum PlaneTurn {
     struct Set: OptionSet, Hashable, Sendable {
         let rawValue: UInt64
@@ -41,9 +41,9 @@ enum PlaneTurn {
         static let flipped = Set(rawValue: 1 << 5)
     }
 
-    /// The bits that mirror left to right and turn top to bottom as asked, of those that the plane has; `nil` where it can't.
+    /// Returns those of the plane's bits that mirror left to right and top to bottom as asked; `nil` if the plane can't do it.
     ///
-    /// Half a turn is both mirrorings, so each wish has more than one wording, and not every driver has each.
+    /// Half a turn is both mirrorings, so each wish but upright can be said in two ways, and not every driver has both.
     static func bits(flipsX: Bool, flipsY: Bool, of supported: Set) -> Set? {
         let wordings: [Set] =
             switch (flipsX, flipsY) {
