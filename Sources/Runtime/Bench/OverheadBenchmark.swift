@@ -69,15 +69,15 @@ enum OverheadBenchmark {
         let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
         let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
         let players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { false }, file: { _ in nil })) { _ in }
-        let moved = Mailbox<MotionGrid>()
-        let watch = MotionWatch { moved.post($0) }
+        let inbox = Mailbox<BoxMessage>()
+        let box = try makeBox(on: stream, shared: shared, players: players, clock: clock) { inbox.post($0) }
+        let watch = box.parts.services.motionWatch
         let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, watch: watch, timebase: clock)
-        let box = try makeBox(on: stream, shared: shared, players: players, watch: watch, clock: clock)
         for (index, picture) in stream.pictures.enumerated() {
             _ = capture.step(until: picture.stamp.timestamp)
             tool?.use(box, at: clock.now(), picture: index, of: stream.pictures.count)
             while watch.runOnce() {}
-            while let grid = moved.take() { box.handle(.stills(.motion(grid))) }
+            while case .event(let event)? = inbox.take() { box.handle(event) }
             while display.nextVblank.timestamp <= picture.stamp.timestamp {
                 clock.advance(to: display.nextVblank.timestamp)
                 box.pulseIfDue()
@@ -94,8 +94,8 @@ enum OverheadBenchmark {
 extension OverheadBenchmark {
     /// Makes the interface with its HUD, as in a run. Nothing is marked, so its card is never touched.
     private static func makeBox(
-        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players, watch: MotionWatch,
-        clock: VirtualClock
+        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players, clock: VirtualClock,
+        tell: @escaping @Sendable (BoxMessage) -> Void
     ) throws -> Box {
         let settings = Settings()
         let files = POSIXFileSystem()
@@ -107,23 +107,19 @@ extension OverheadBenchmark {
             delaySeconds: settings.delaySeconds, camera: "prepared", encoder: "prepared")
         let card = CardWriter(
             card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
-            timebase: clock, bell: Doorbell(), pins: pins, makeHeader: { _ in header }
+            timebase: clock, pins: pins, makeHeader: { _ in header }
         ) { _ in }
         let appliance = Appliance(
             settings: settings, stream: stream.parameters, cameraName: "prepared",
             encoderName: "prepared", hasFrameStrip: false, at: clock.now())
+        let services = Services(
+            Services.Needs(
+                card: folder, files: files, writer: card, players: players,
+                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in }, timebase: clock), tell: tell)
         return Box(
             appliance: appliance, overlaySize: RunPlan.headlessMode.size,
             parts: Box.Parts(
-                timebase: clock, slot: shared.slot, capture: shared.capture,
-                delay: shared.delay, meter: shared.meter, history: shared.history, card: card, pins: pins,
-                players: players, stills: StillLoader(card: folder) { _, _ in }, peeks: PeekLoader(card: folder) { _, _ in },
-                extracts: ExtractService(card: folder, line: { nil }, tellPicture: { _, _ in }, tellMotion: { _, _ in }),
-                motionWatch: watch,
-                waveforms: WaveformLoader(card: folder, wake: {}) { _ in },
-                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in },
-                exporter: ExportService(card: folder, files: files, stick: nil, timebase: clock) { _ in },
-                pictures: PictureKeeper(keep: { _, _ in }, tell: { _ in }),
+                timebase: clock, shared: shared, services: services, pins: pins,
                 panel: nil, events: events,
                 restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
                 displayMode: { RunPlan.headlessMode }, composingSeconds: { nil },

@@ -28,7 +28,7 @@ final class CardWriter: @unchecked Sendable {
     /// The same for the lines that stay on every picture.
     var unsavedLinesFrom: StandingLines?
     let timebase: any Timebase
-    private let bell: Doorbell
+    let bell: Doorbell
     private let pins: ClipPins
     private let makeHeader: @Sendable (SessionRef) -> SessionHeader
     let tell: @Sendable (CardNews) -> Void
@@ -79,7 +79,7 @@ final class CardWriter: @unchecked Sendable {
     ///   - tell: receives the card's news, on the card's thread or on the thread that posts.
     ///   - needsRecovery: true if an earlier run may have left something on the card that must be repaired before anything is written.
     init(
-        card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell,
+        card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell = Doorbell(),
         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil, followsCrash: Bool = false,
         settingsOrigin: SettingOrigin = .card, checkFile: String? = nil, late: @escaping (Settings) -> Settings = { $0 },
         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
@@ -303,5 +303,13 @@ final class CardWriter: @unchecked Sendable {
         case .journal, .cut, .resume, .goOn:
             preconditionFailure("these don't wait among the jobs")
         }
+    }
+}
+
+extension CardWriter {
+    var worker: Worker {
+        Worker(
+            thread: .card, runOnce: { self.runOnce() }, wait: { [bell] in bell.wait(until: $0) }, end: { [bell] in bell.ring() },
+            nextStep: { self.nextStep })
     }
 }

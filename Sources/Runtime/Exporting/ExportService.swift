@@ -97,8 +97,8 @@ final class ExportService: @unchecked Sendable {
         bell.ring()
     }
 
-    /// Sleeps until there may be something to do.
-    func wait() { bell.wait(until: nextStep) }
+    /// Sleeps until there may be something to do, or until `deadline`.
+    func wait(until deadline: Timestamp) { bell.wait(until: deadline) }
 
     // MARK: The exporter's thread
 
@@ -313,5 +313,13 @@ final class ExportService: @unchecked Sendable {
             if let stick, case .ready = stick.state { return reason }
             return .stickPulled
         }
+    }
+}
+
+extension ExportService {
+    var worker: Worker {
+        Worker(
+            thread: .export, runOnce: { self.runOnce() }, wait: { self.wait(until: $0) }, end: { self.end() }, close: { self.close() },
+            nextStep: { self.nextStep })
     }
 }

@@ -6,13 +6,14 @@ import Core
 ///
 /// Thread-bound: a thread of its own, since the firmware may take its time to answer, or the driver of a virtual run.
 final class SystemMonitor: @unchecked Sendable {
-    // Everything belongs to the monitor thread, and is handed over when that thread starts.
+    // `bell` is thread-safe; everything else belongs to the monitor thread, and is handed over when that thread starts.
     static let interval: Duration = .seconds(1)
 
     private let power: PowerFiles?
     private let notices: NoticeFolder?
     private let cameras: (() -> [CameraOption])?
     private let timebase: any Timebase
+    private let bell = Doorbell()
     private let events: RunEvents
     private let post: (BoxNews) -> Void
     private(set) var nextStep: Timestamp
@@ -78,5 +79,16 @@ final class SystemMonitor: @unchecked Sendable {
         for notice in found where !toldNotices.contains(where: { $0.title == notice.title }) { events.note("notice: \(notice.title)") }
         toldNotices = found
         post(.notices(found))
+    }
+}
+
+extension SystemMonitor {
+    var worker: Worker {
+        Worker(
+            thread: .monitor,
+            runOnce: {
+                self.runIfDue()
+                return false
+            }, wait: { self.bell.wait(until: $0) }, end: { self.bell.ring() }, nextStep: { self.nextStep }, isTimed: true)
     }
 }

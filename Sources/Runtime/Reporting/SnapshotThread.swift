@@ -36,7 +36,7 @@ final class SnapshotThread: @unchecked Sendable {
     }
 
     func start() -> NamedThread {
-        NamedThread("vir-snapshot", .background) {
+        NamedThread(.snapshot, onRefusal: { _ in }) {
             while !self.isEnding.load(ordering: .relaxed) || !self.offers.isEmpty {
                 self.offers.wait(until: self.timebase.now() + .milliseconds(200))
                 while let offer = self.offers.take() {

@@ -9,34 +9,12 @@ import Synchronization
 
 /// The parts of a run, wired together. The threads of a real run and the driver of a virtual one work the same parts.
 final class Assembly: Sendable {
-    /// A message to the box from one of the other parts.
-    enum Message: Sendable {
-        case panel(PanelEvent)
-        case key(KeyPress)
-        case event(Event)
-        case still(ClipKey, PixelBuffer?)
-        case peek(PeekKey, PeekLoader.Outcome)
-        case extract(Extract, ExtractService.Pictures.Outcome)
-        case shown(generation: Int, vblank: Timestamp)
-    }
-
     let shared: FramePresenter.Shared
     let box: Box
     let camera: CameraSupervisor
     let sound: SoundRecorder
-    let card: CardWriter
-    let players: Players
-    let stills: StillLoader
-    let peeks: PeekLoader
-    let extracts: ExtractService
-    let motionWatch: MotionWatch
-    let waveforms: WaveformLoader
-    let soundPlayer: SoundPlayer
-    let exporter: ExportService
-    let pictures: PictureKeeper
-    let inbox: Mailbox<Message>
-    /// `nil` if there is nothing to monitor.
-    let monitor: SystemMonitor?
+    let services: Services
+    let inbox: Mailbox<BoxMessage>
     let plugs: [SimulatedPlug: any Pluggable]
     private let events: RunEvents
     private let display = Mutex(DisplayState())
@@ -50,29 +28,11 @@ final class Assembly: Sendable {
     }
 
     init(
-        shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, card: CardWriter,
-        players: Players, stills: StillLoader, peeks: PeekLoader, extracts: ExtractService, motionWatch: MotionWatch, waveforms: WaveformLoader,
-        soundPlayer: SoundPlayer, exporter: ExportService,
-        pictures: PictureKeeper, inbox: Mailbox<Message>, monitor: SystemMonitor?, plugs: [SimulatedPlug: any Pluggable], events: RunEvents
+        shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, services: Services, inbox: Mailbox<BoxMessage>,
+        plugs: [SimulatedPlug: any Pluggable], events: RunEvents
     ) {
-        self.shared = shared
-        self.box = box
-        self.camera = camera
-        self.sound = sound
-        self.card = card
-        self.players = players
-        self.stills = stills
-        self.peeks = peeks
-        self.extracts = extracts
-        self.motionWatch = motionWatch
-        self.waveforms = waveforms
-        self.soundPlayer = soundPlayer
-        self.exporter = exporter
-        self.pictures = pictures
-        self.inbox = inbox
-        self.monitor = monitor
-        self.plugs = plugs
-        self.events = events
+        (self.shared, self.box, self.camera, self.sound, self.services) = (shared, box, camera, sound, services)
+        (self.inbox, self.plugs, self.events) = (inbox, plugs, events)
     }
 
     /// Passes an input of the panel on. Thread-safe.

@@ -75,7 +75,7 @@ extension Run {
                     p999: meter.p999.inMilliseconds,
                     max: meter.longest.inMilliseconds)),
             player: Report.Player(
-                decoded: assembly.players.decoded, shown: presenter.tally.shown, late: presenter.tally.late,
+                decoded: assembly.services.players.decoded, shown: presenter.tally.shown, late: presenter.tally.late,
                 waits: presenter.tally.waits),
             losses: Report.Losses(camera: tally.lost, encoder: tally.lostByEncoder, line: tally.refused, tv: meter.missed),
             buffer: Report.Buffer(

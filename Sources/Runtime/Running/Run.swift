@@ -22,9 +22,8 @@ final class Run {
     private let ids: SessionIDs
     private let cardPlug: CardPlug
     let shared: FramePresenter.Shared
-    private let inbox: Mailbox<Assembly.Message>
+    private let inbox: Mailbox<BoxMessage>
     private let boxBell = Doorbell()
-    private let cardBell = Doorbell()
     private let camera: CameraSupervisor
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
@@ -121,8 +120,8 @@ final class Run {
         let display = HeadlessDisplay(mode: mode, timebase: timebase)
         let assembly = assemble(display: display) {}
         let presenter = FramePresenter(
-            stage: Stage(display: display), shared: shared, players: assembly.players, keeper: assembly.pictures, watch: assembly.motionWatch,
-            timebase: timebase)
+            stage: Stage(display: display), shared: shared, players: assembly.services.players,
+            keeper: assembly.services.pictures, watch: assembly.services.motionWatch, timebase: timebase)
         let snapshots = plan.snapshots.map { Snapshots($0, start: start) }
         let script = devices.script?.inputs ?? []
         let lastInput = script.last?.time ?? .zero
@@ -132,7 +131,7 @@ final class Run {
             snapshots: snapshots, switchOff: switchOff, signals: signals
         ).run()
         trace.end()
-        try finish(assembly, presenter: presenter, unwritten: assembly.card.unwritten, snapshots: snapshots)
+        try finish(assembly, presenter: presenter, unwritten: assembly.services.card.unwritten, snapshots: snapshots)
     }
 
     func runInRealTime(until signals: EndSignals) throws {
@@ -140,9 +139,7 @@ final class Run {
         let service = Service(timebase: timebase)
         let handoff = DisplayHandoff()
         let sink = Relay<PanelInput>()
-        let displayThread = NamedThread(
-            "vir-display", .realTime(priority: 50, onRefusal: refusal()),
-            displayBody(handoff, sink: sink))
+        let displayThread = NamedThread(.display, onRefusal: refusal(), displayBody(handoff, sink: sink))
         let display: any Display
         do {
             display = try handoff.opened()
@@ -159,10 +156,10 @@ final class Run {
         }
         let target = display.abilities.scanoutDevice.map { CompositorTarget.scanout(card: $0) } ?? .memory
         let presenter = FramePresenter(
-            stage: Stage(display: display, target: target), shared: shared, players: assembly.players, keeper: assembly.pictures,
-            watch: assembly.motionWatch, timebase: timebase)
+            stage: Stage(display: display, target: target), shared: shared, players: assembly.services.players,
+            keeper: assembly.services.pictures, watch: assembly.services.motionWatch, timebase: timebase)
         let run = RealRun(
-            assembly: assembly, timebase: timebase, boxBell: boxBell, cardBell: cardBell,
+            assembly: assembly, timebase: timebase, boxBell: boxBell,
             housekeeping: Housekeeping(
                 slot: shared.slot, delay: shared.delay, windowBytes: windowBytes, timebase: timebase, events: events),
             snapshots: snapshotThread, service: service, onRefusal: refusal())
@@ -230,7 +227,7 @@ final class Run {
         let pins = ClipPins { [slot = shared.slot] in slot.current?.footage }
         let writer = CardWriter(
             card: card, files: cardPlug, settings: plan.settings,
-            settingsPath: plan.settingsPath, timebase: timebase, bell: cardBell, needsRecovery: true,
+            settingsPath: plan.settingsPath, timebase: timebase, needsRecovery: true,
             leftOpen: trace.trace.session?.header, followsCrash: !trace.trace.crashes.isEmpty, settingsOrigin: plan.settingsOrigin,
             checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
             pins: pins, makeHeader: header
@@ -254,30 +251,22 @@ final class Run {
         ) {
             inbox.post(.event(.player($0)))
         }
-        let stills = StillLoader(card: card) { inbox.post(.still($0, $1)) }
-        let peeks = PeekLoader(card: card) { inbox.post(.peek($0, $1)) }
-        let extracts = ExtractService(
-            card: card, line: { [shared] in shared.slot.current?.footage }, tellPicture: { inbox.post(.extract($0, $1)) },
-            tellMotion: { inbox.post(.event(.stills(.foundMotion($0, $1)))) })
-        let waveforms = WaveformLoader(card: card, line: { [track] in track.line }, wake: { stills.wake() }) { inbox.post(.event(.stills($0))) }
-        let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events)
         let stick = plan.stickPath.map { FolderStick($0) }
         let isVirtual = plan.clock == .virtual
-        let exporter = ExportService(
-            card: card, files: cardPlug, stick: stick ?? MountedStick(plan.clock), timebase: timebase, isCardBusy: { !isVirtual && writer.isBusy },
-            lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost }
-        ) { inbox.post(.event(.export($0))) }
-        let pictures = PictureKeeper(keep: { writer.post(.keepPicture($0, $1)) }, tell: { inbox.post(.event(.card($0))) })
-        let motionWatch = MotionWatch { inbox.post(.event(.stills(.motion($0)))) }
+        let services = Services(
+            Services.Needs(
+                card: card, files: cardPlug, writer: writer, players: players,
+                soundPlayer: SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events), timebase: timebase,
+                footage: { [shared] in shared.slot.current?.footage }, sound: { [track] in track.line }, stick: stick ?? MountedStick(plan.clock),
+                isCardBusy: { !isVirtual && writer.isBusy },
+                lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
+                monitor: makeMonitor())
+        ) { inbox.post($0) }
         let (mode, composing) = (shared.mode, shared.composing)
         let box = Box(
             appliance: appliance, overlaySize: display.mode?.size ?? .hd1080,
             parts: Box.Parts(
-                timebase: timebase, slot: shared.slot,
-                capture: shared.capture, delay: shared.delay, meter: shared.meter, history: shared.history, card: writer, pins: pins,
-                players: players, stills: stills, peeks: peeks, extracts: extracts, motionWatch: motionWatch, waveforms: waveforms,
-                soundPlayer: soundPlayer, exporter: exporter,
-                pictures: pictures,
+                timebase: timebase, shared: shared, services: services, pins: pins,
                 panel: devices.panel, events: events,
                 restartStream: { [plan, track] in
                     let settings = plan.stream(of: $0)
@@ -299,21 +288,21 @@ final class Run {
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
-        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { LibCamera.options() } : nil
-        let monitor =
-            plan.sys == nil && plan.notices == nil
-            ? nil
-            : SystemMonitor(
-                power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)),
-                cameras: listCameras, timebase: timebase, events: events
-            ) { inbox.post(.event(.box($0))) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         if let stick { plugs[.stick] = stick }
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, card: writer, players: players, stills: stills, peeks: peeks,
-            extracts: extracts, motionWatch: motionWatch, waveforms: waveforms,
-            soundPlayer: soundPlayer, exporter: exporter, pictures: pictures, inbox: inbox, monitor: monitor, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs, events: events)
+    }
+
+    /// Returns the monitor of the machine, if there is anything to monitor.
+    private func makeMonitor() -> SystemMonitor? {
+        guard plan.sys != nil || plan.notices != nil else { return nil }
+        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { LibCamera.options() } : nil
+        return SystemMonitor(
+            power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), cameras: listCameras, timebase: timebase,
+            events: events
+        ) { [inbox] in inbox.post(.event(.box($0))) }
     }
 
     /// Makes the header of a session that begins now. The card gives the session its number.

@@ -11,11 +11,13 @@ import Graphics
 /// always about the picture of its own instant.
 final class VirtualRun {
     private enum Step {
-        case camera, sound, vblank, script, box, card, export, monitor, speaker
+        case camera, sound, vblank, script, box
+        case worker(Worker)
     }
 
     private let clock: VirtualClock
     private let assembly: Assembly
+    private let workers: [Worker]
     private let presenter: FramePresenter
     private let slot: PipelineSlot
     private let script: [TimedInput]
@@ -31,6 +33,7 @@ final class VirtualRun {
     ) {
         self.clock = clock
         self.assembly = assembly
+        workers = assembly.services.workers
         self.presenter = presenter
         self.slot = slot
         self.script = script
@@ -60,8 +63,8 @@ final class VirtualRun {
         settle()
         assembly.camera.stop()
         assembly.sound.stop()
-        assembly.soundPlayer.close()
-        assembly.players.close()
+        for worker in workers { worker.close() }
+        assembly.services.players.close()
     }
 
     private func nextStep() -> (Step, Timestamp)? {
@@ -70,10 +73,9 @@ final class VirtualRun {
         candidates.append((.vblank, presenter.stage.display.nextVblank.timestamp))
         if nextInput < script.count { candidates.append((.script, .zero + script[nextInput].time)) }
         candidates.append((.box, assembly.box.nextStep))
-        candidates.append((.card, assembly.card.nextStep))
-        candidates.append((.export, assembly.exporter.nextStep))
-        if let monitor = assembly.monitor { candidates.append((.monitor, monitor.nextStep)) }
-        if let next = assembly.soundPlayer.nextStep { candidates.append((.speaker, next)) }
+        for worker in workers {
+            if let next = worker.nextStep() { candidates.append((.worker(worker), next)) }
+        }
         // The first of the earliest: the order above decides between steps at one instant.
         return candidates.min { $0.1 < $1.1 }
     }
@@ -87,12 +89,9 @@ final class VirtualRun {
             assembly.deliver(script[nextInput].input(inRunFrom: .zero))
             nextInput += 1
         case .box: assembly.box.pulseIfDue()
-        case .card:
-            assembly.card.runOnce()
-            slot.releaseReplaced()
-        case .export: _ = assembly.exporter.runOnce()
-        case .monitor: assembly.monitor?.runIfDue()
-        case .speaker: assembly.soundPlayer.runOnce()
+        case .worker(let worker):
+            _ = worker.runOnce()
+            if worker.thread == .card { slot.releaseReplaced() }
         }
     }
 
@@ -101,8 +100,8 @@ final class VirtualRun {
         if let prepared = assembly.box.prepare(for: vblank.timestamp) { presenter.show(prepared) }
         // Called as long as it has more to do: a virtual run waits for nothing, so nothing in it is late.
         let aim = presenter.aim.timestamp
-        assembly.players.advanceDelayed(to: aim)
-        while assembly.players.advanceOthers(to: aim) {}
+        assembly.services.players.advanceDelayed(to: aim)
+        while assembly.services.players.advanceOthers(to: aim) {}
         do {
             let result = try presenter.runOnce()
             assembly.note(result)
@@ -122,14 +121,9 @@ final class VirtualRun {
     /// Steps the card, the stills and the box until none of them has anything more to say.
     private func settle() {
         repeat {
-            while assembly.card.runOnce() {}
-            while assembly.stills.runOnce() {}
-            while assembly.peeks.runOnce() {}
-            while assembly.extracts.runOnce() {}
-            while assembly.motionWatch.runOnce() {}
-            while assembly.waveforms.runOnce() {}
-            while assembly.exporter.runOnce() {}
-            while assembly.pictures.runOnce() {}
+            for worker in workers where !worker.isTimed {
+                while worker.runOnce() {}
+            }
         } while assembly.deliverNews()
     }
 }

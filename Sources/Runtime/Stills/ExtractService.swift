@@ -109,3 +109,7 @@ private final class ExtractSource: @unchecked Sendable {
         return open?.reader
     }
 }
+
+extension ExtractService {
+    var worker: Worker { Worker(thread: .extract, runOnce: { self.runOnce() }, wait: { self.wait(until: $0) }, end: { self.end() }) }
+}

@@ -88,3 +88,7 @@ final class MotionWatch: @unchecked Sendable {
     /// Ends a `wait`.
     func wake() { bell.ring() }
 }
+
+extension MotionWatch {
+    var worker: Worker { Worker(thread: .movement, runOnce: { self.runOnce() }, wait: { self.wait(until: $0) }, end: { self.wake() }) }
+}

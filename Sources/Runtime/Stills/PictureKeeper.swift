@@ -77,3 +77,10 @@ final class PictureKeeper: @unchecked Sendable {
     /// Sleeps until there may be a picture to make, or until `deadline`.
     func wait(until deadline: Timestamp) { given.wait(until: deadline) }
 }
+
+extension PictureKeeper {
+    /// A picture that is asked for while the program ends is still made, so `end` does nothing.
+    var worker: Worker {
+        Worker(thread: .pictures, runOnce: { self.runOnce() }, wait: { self.wait(until: $0) }, end: {}, patience: .milliseconds(500))
+    }
+}

@@ -121,3 +121,7 @@ extension RequestLoader<PeekKey, LoadedPicture> {
             }, tell: tell)
     }
 }
+
+extension PeekLoader {
+    var worker: Worker { Worker(thread: .peek, runOnce: { self.runOnce() }, wait: { self.wait(until: $0) }, end: { self.end() }) }
+}

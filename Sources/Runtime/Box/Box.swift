@@ -16,22 +16,9 @@ final class Box: @unchecked Sendable {
     /// The parts that the box works with.
     struct Parts {
         let timebase: any Timebase
-        let slot: PipelineSlot
-        let capture: CaptureState
-        let delay: DelayControl
-        let meter: DelayMeter
-        let history: ShownHistory
-        let card: CardWriter
+        let shared: FramePresenter.Shared
+        let services: Services
         let pins: ClipPins
-        let players: Players
-        let stills: StillLoader
-        let peeks: PeekLoader
-        let extracts: ExtractService
-        let motionWatch: MotionWatch
-        let waveforms: WaveformLoader
-        let soundPlayer: SoundPlayer
-        let exporter: ExportService
-        let pictures: PictureKeeper
         let panel: (any Panel)?
         let events: RunEvents
         let restartStream: (Settings) -> Void
@@ -99,7 +86,7 @@ final class Box: @unchecked Sendable {
         // Noted before the effects, so that the next run knows a mark's number even if the card never hears of the mark.
         parts.trace.note(appliance.openSession)
         for effect in effects {
-            log.note(effect, at: now, hasBegun: parts.card.hasBegun)
+            log.note(effect, at: now, hasBegun: parts.services.card.hasBegun)
             perform(effect)
         }
         followSettings()
@@ -115,7 +102,7 @@ final class Box: @unchecked Sendable {
             case .camera: parts.adjustCamera(CameraControls(settings))
             case .panel: parts.panel?.rewire(settings.lines)
             case .tv: parts.tvPower?.follow(settings)
-            case .speaker: parts.soundPlayer.follow(settings)
+            case .speaker: parts.services.soundPlayer.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
             }
@@ -130,13 +117,13 @@ final class Box: @unchecked Sendable {
         if case .pressed(.mark) = event.action { log.notePressed(at: event.timestamp, generation: generation + 1) }
         handle(
             .panel(
-                event, shown: parts.history.shown(at: event.timestamp),
+                event, shown: parts.shared.history.shown(at: event.timestamp),
                 live: newestFrame(notAfter: event.timestamp)))
     }
 
     /// Returns the camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
     private func newestFrame(notAfter instant: Timestamp) -> FrameStamp? {
-        parts.capture.newestStamp(notAfter: instant) ?? parts.slot.current?.footage.line.newestStamp(notAfter: instant)
+        parts.shared.capture.newestStamp(notAfter: instant) ?? parts.shared.slot.current?.footage.line.newestStamp(notAfter: instant)
     }
 
     func handle(_ press: KeyPress) {
@@ -146,7 +133,7 @@ final class Box: @unchecked Sendable {
         }
         handle(
             .key(
-                press, shown: parts.history.shown(at: press.timestamp),
+                press, shown: parts.shared.history.shown(at: press.timestamp),
                 live: newestFrame(notAfter: press.timestamp)))
     }
 
@@ -194,15 +181,15 @@ final class Box: @unchecked Sendable {
         let now = parts.timebase.now()
         guard now >= nextPulse else { return }
         nextPulse = max(nextPulse + Self.pulseInterval, now)
-        log.note(lost: parts.capture.tally.lost, at: now)
+        log.note(lost: parts.shared.capture.tally.lost, at: now)
         parts.trace.noteAlive(at: now)
         if appliance.isSessionOpen { parts.tvPower?.noteActivity(at: now) }
         parts.tvPower?.look(at: now)
-        guard let pipeline = parts.slot.current else { return }
+        guard let pipeline = parts.shared.slot.current else { return }
         handle(.stream(.line(DelayLineSummary(pipeline.footage.line.status))))
         if pulses % 5 == 0 {
             handle(.stream(.diagnostics(diagnostics(of: pipeline))))
-            handle(.stream(.frames(FrameCounts(parts.capture.tally, neverShown: parts.meter.summary.missed))))
+            handle(.stream(.frames(FrameCounts(parts.shared.capture.tally, neverShown: parts.shared.meter.summary.missed))))
         }
         log.note(isOverloaded: appliance.isOverloaded(at: now), offered: appliance.offeredStream)
         pulses += 1
@@ -224,7 +211,7 @@ final class Box: @unchecked Sendable {
         drawn = prepared
         generation += 1
         let painted = painter.paint(scene, merging: mergesDrawings)
-        stillPictures.takeCoarse().forEach(parts.stills.load)
+        stillPictures.takeCoarse().forEach(parts.services.stills.load)
         return PreparedScene(scene: scene, tracks: prepared.1, painted: painted, generation: generation)
     }
 

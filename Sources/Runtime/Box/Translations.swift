@@ -56,8 +56,8 @@ extension FrameCounts {
 
 extension Box {
     func diagnostics(of pipeline: Pipeline) -> Diagnostics {
-        let tally = parts.capture.tally
-        let meter = parts.meter.summary
+        let tally = parts.shared.capture.tally
+        let meter = parts.shared.meter.summary
         var diagnostics = Diagnostics()
         if meter.shown > 0 {
             diagnostics.delayError = Diagnostics.DelayError(
@@ -68,9 +68,9 @@ extension Box {
         diagnostics.lost = tally.lost
         diagnostics.repeated = meter.repeated
         diagnostics.skipped = meter.skipped
-        diagnostics.camera = parts.capture.cameraName
-        diagnostics.hasFrameStrip = parts.capture.hasFrameStrip
-        diagnostics.largestSize = parts.capture.largestSize
+        diagnostics.camera = parts.shared.capture.cameraName
+        diagnostics.hasFrameStrip = parts.shared.capture.hasFrameStrip
+        diagnostics.largestSize = parts.shared.capture.largestSize
         diagnostics.encoder = pipeline.footage.encoderName
         diagnostics.decoder = pipeline.player.decoderName
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Media
+import Storage
+
+/// The services that work for the box, each on a thread of its own. The box gives them commands, and they answer through its inbox.
+struct Services: Sendable {
+    let card: CardWriter
+    let players: Players
+    let soundPlayer: SoundPlayer
+    let stills: StillLoader
+    let waveforms: WaveformLoader
+    let peeks: PeekLoader
+    let extracts: ExtractService
+    let motionWatch: MotionWatch
+    let exporter: ExportService
+    let pictures: PictureKeeper
+    /// `nil` if there is nothing to monitor.
+    let monitor: SystemMonitor?
+
+    /// The things that the services need and don't make themselves.
+    struct Needs: Sendable {
+        var card: Card
+        var files: any FileSystem
+        var writer: CardWriter
+        var players: Players
+        var soundPlayer: SoundPlayer
+        var timebase: any Timebase
+        /// Returns the footage that is being recorded.
+        var footage: @Sendable () -> Footage? = { nil }
+        /// Returns the sound that is being recorded.
+        var sound: @Sendable () -> SoundLine? = { nil }
+        var stick: (any Stick)?
+        /// True while an export has to wait, because clips of the session wait for the card.
+        var isCardBusy: @Sendable () -> Bool = { false }
+        /// Returns how many frames were late or lost since the run began.
+        var lateFrames: @Sendable () -> Int64 = { 0 }
+        var monitor: SystemMonitor?
+    }
+
+    /// - Parameter tell: receives what the services tell the box, on any thread.
+    init(_ needs: Needs, tell: @escaping @Sendable (BoxMessage) -> Void) {
+        (card, players, soundPlayer, monitor) = (needs.writer, needs.players, needs.soundPlayer, needs.monitor)
+        let stills = StillLoader(card: needs.card) { tell(.still($0, $1)) }
+        self.stills = stills
+        waveforms = WaveformLoader(card: needs.card, line: needs.sound, wake: { stills.wake() }) { tell(.event(.stills($0))) }
+        peeks = PeekLoader(card: needs.card) { tell(.peek($0, $1)) }
+        extracts = ExtractService(
+            card: needs.card, line: needs.footage, tellPicture: { tell(.extract($0, $1)) },
+            tellMotion: { tell(.event(.stills(.foundMotion($0, $1)))) })
+        motionWatch = MotionWatch { tell(.event(.stills(.motion($0)))) }
+        exporter = ExportService(
+            card: needs.card, files: needs.files, stick: needs.stick, timebase: needs.timebase, isCardBusy: needs.isCardBusy,
+            lateFrames: needs.lateFrames
+        ) { tell(.event(.export($0))) }
+        pictures = PictureKeeper(keep: { [writer = needs.writer] in writer.post(.keepPicture($0, $1)) }, tell: { tell(.event(.card($0))) })
+    }
+
+    /// The services' work. At one instant a virtual run does it in this order.
+    var workers: [Worker] {
+        let services: [Worker?] = [
+            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, exporter.worker, pictures.worker, monitor?.worker,
+            soundPlayer.worker,
+        ]
+        return services.compactMap { $0 }
+    }
+
+    /// Stills and waveforms share a thread: both read the card for the screen that is up.
+    private var stillWorker: Worker {
+        // A still that is asked for meanwhile goes before the rest of a waveform.
+        Worker(
+            thread: .stills, runOnce: { [stills, waveforms] in stills.runOnce() || waveforms.runOnce() },
+            wait: { [stills] in stills.wait(until: $0) }, end: { [stills] in stills.wake() })
+    }
+}
