@@ -5,7 +5,10 @@ import Core
 /// Shows a session's clips side by side, to look at them without judging. The clip in the middle plays.
 ///
 /// A finger, the knob or a held arrow drags the row. Dragged down, it leaves to the bottom right.
-struct CarouselScreen: Screen, Hashable, Sendable {
+struct CarouselScreen: Screen {
+    static let place = Place.carousel
+    var givesWay: Bool { true }
+
     struct Fading: Hashable, Sendable {
         let clip: Int
         let span: Stretch
@@ -284,7 +287,7 @@ struct CarouselScreen: Screen, Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CarouselDrawing(self, context, at: now).layers }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         let layout = CarouselLayout(Look(context.settings))
         return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Look.margin)
     }

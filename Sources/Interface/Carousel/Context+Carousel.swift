@@ -11,6 +11,6 @@ extension Context {
         guard let newest, openBook(of: newest.ref), let book = desk.book, let screen = CarouselScreen(book, settings, at: now) else {
             return [.toast(Strings.noClipsYet)]
         }
-        return [.show(.carousel(screen))]
+        return [.show(screen)]
     }
 }

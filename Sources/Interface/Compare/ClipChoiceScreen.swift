@@ -3,7 +3,9 @@
 import Core
 
 /// Shows the clips of a session on the card, to choose one for a comparison.
-struct ClipChoiceScreen: Screen, Hashable, Sendable {
+struct ClipChoiceScreen: Screen {
+    static let place = Place.clipChoice
+
     private let book: ScoreBook
     private var grid = ClipGrid()
     /// The finger, with the grid's top row when it went down.

@@ -8,7 +8,7 @@ extension CompareScreen {
     static func open(_ key: ClipKey, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         guard var screen = CompareScreen(key, in: context, at: now) else { return [] }
         let effects = screen.others.ask(context.desk)
-        return [.show(.compare(screen))] + .effects(effects)
+        return [.show(screen)] + .effects(effects)
     }
 
     /// Chooses the clip before or after as the other one; after the last clip comes the delayed picture.

@@ -4,7 +4,13 @@ import Core
 
 /// Shows a clip beside another one, of any session, or beside the delayed picture. Two clips are aligned at their moments and share one
 /// clock.
-struct CompareScreen: Screen, Hashable, Sendable {
+struct CompareScreen: Screen {
+    static let place = Place.compare
+    var isKeptOpen: Bool { true }
+    var toolGround: ToolGround? { .compare(self) }
+    var showsSpeeds: Bool { ladder != nil }
+    var showsDelayed: Bool { otherSide == nil }
+
     enum Mode: Hashable, Sendable {
         case beside
         /// The other picture lies over this one, partly transparent.
@@ -146,9 +152,9 @@ struct CompareScreen: Screen, Hashable, Sendable {
         case .tool(.movement): return context.toggleMovement(at: now)
         case .tool(.draw), .tool(.trail):
             if !transport.isPaused { transport.togglePause(at: now) }
-            return [.show(input == .tool(.draw) ? .draw(DrawScreen(on: .compare(self))) : .trail(TrailScreen(on: .compare(self))))]
-        case .tool(.stopwatch): return [.show(.stopwatch(StopwatchScreen(on: .compare(self), in: &context, at: now)))]
-        case .tool(.strip): return StripScreen(on: .compare(self), context, at: now).map { [.show(.strip($0))] } ?? []
+            return [input == .tool(.draw) ? .show(DrawScreen(on: .compare(self))) : .show(TrailScreen(on: .compare(self)))]
+        case .tool(.stopwatch): return [.show(StopwatchScreen(on: .compare(self), in: &context, at: now))]
+        case .tool(.strip): return StripScreen(on: .compare(self), context, at: now).map { [.show($0)] } ?? []
         case .tool(.chooseOther): return HistoryScreen.open(isChoosing: true, in: context, at: now)
         case .tool(.export): return export(in: &context, at: now)
         case .tool(let tool): use(tool, context, at: now)
@@ -292,7 +298,7 @@ struct CompareScreen: Screen, Hashable, Sendable {
     /// Returns its pictures, for the drawings on them.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
     }
 

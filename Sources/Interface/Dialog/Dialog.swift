@@ -3,7 +3,10 @@
 import Core
 
 /// The box in the middle of Live: it tells what was saved at STOP, or asks whether to save anything.
-struct Dialog: Screen, Hashable, Sendable {
+struct Dialog: Screen {
+    static let place = Place.dialog
+    var presentation: Presentation { .overLive }
+
     enum Content: Hashable, Sendable {
         /// Nothing was marked: save the whole buffer?
         case offer
@@ -149,6 +152,9 @@ struct Dialog: Screen, Hashable, Sendable {
     func layout(in context: Context, at now: Timestamp) -> DialogLayout {
         DialogLayout(Look(context.settings), text(in: context, at: now), below: context.belowHUD(at: now))
     }
+
+    /// Returns `nil`: a toast lies where it lies on Live.
+    func toastPlace(in context: Context) -> ToastPlace? { nil }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
         [fade.span.nextChange(after: seen), end, end.map { nextSecondOfCountdown(after: seen, to: $0) }].compactMap { $0 }.filter { $0 > seen }.min()

@@ -6,7 +6,10 @@ import Core
 ///
 /// Arrows move a cross, and a push of the knob sets the points of the drawing. A turn of the knob changes what is amber: the pen's kind,
 /// colour or width, or, after an arrow, the cross itself by single units. A finger and a mouse set points where they are.
-struct DrawScreen: Screen, Hashable, Sendable {
+struct DrawScreen: Screen {
+    static let place = Place.draw
+    var toolGround: ToolGround? { ground }
+
     /// The value that the knob changes.
     enum Held: Hashable, Sendable {
         case kind, ink, width, words
@@ -275,7 +278,7 @@ struct DrawScreen: Screen, Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { DrawDrawing(self, context, at: now).layers }
 
-    func toastPlace(in context: Context) -> ToastPlace { screen.toastPlace(in: context) }
+    func toastPlace(in context: Context) -> ToastPlace? { screen.toastPlace(in: context) }
 }
 
 extension DrawScreen.Draft {

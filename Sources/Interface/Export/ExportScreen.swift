@@ -3,7 +3,10 @@
 import Core
 
 /// A sheet beside the picture that chooses an export's form and its goal. While an export runs, it shows the progress.
-struct ExportScreen: Screen, Hashable, Sendable {
+struct ExportScreen: Screen {
+    static let place = Place.export
+    var presentation: Presentation { .sheet }
+
     /// A way of exporting, as the sheet offers it.
     enum Row: Hashable, Sendable {
         /// Everything in the session's folder.
@@ -84,7 +87,7 @@ struct ExportScreen: Screen, Hashable, Sendable {
         _ subject: ExportSubject, title: String, line: String? = nil, of sight: Sight = .clips, in context: inout Context, at now: Timestamp
     ) -> [ScreenOutcome] {
         let screen = ExportScreen(subject, title: title, line: line, of: sight, in: &context, at: now)
-        return [.show(.export(screen)), .effect(.export(.prepare(subject)))]
+        return [.show(screen), .effect(.export(.prepare(subject)))]
     }
 
     // MARK: State

@@ -5,7 +5,10 @@ import Core
 /// Lists the sessions of the card: they are found by date, face and archer, opened, and deleted.
 ///
 /// Deleting asks first, and needs an answer that is held for a second: nothing here is lost by a slip.
-struct HistoryScreen: Screen, Hashable, Sendable {
+struct HistoryScreen: Screen {
+    static let place = Place.history
+    var givesWay: Bool { true }
+
     /// The target of a finger.
     enum Hold: Hashable {
         /// The list, with its scroll position then. A touch on a moving list stops it and taps nothing.
@@ -47,7 +50,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
     static func open(isChoosing: Bool = false, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         var screen = HistoryScreen(isChoosing: isChoosing, at: now)
         screen.card = context.conditions.card
-        return [.show(.history(screen)), .effect(.card(.find(screen.query)))]
+        return [.show(screen), .effect(.card(.find(screen.query)))]
     }
 
     /// The query for the card when the screen comes up.
@@ -109,7 +112,7 @@ struct HistoryScreen: Screen, Hashable, Sendable {
         let known = context.desk.book.flatMap { $0.key == key ? $0 : nil }
         guard let book = known ?? filed.map({ ScoreBook($0.record, key: $0.key) }) else { return [.toast(Strings.cantRead(key.folder))] }
         guard book.clips.contains(where: \.isPlayable) else { return [.toast(Strings.noClipsYet)] }
-        return [.show(.clipChoice(ClipChoiceScreen(book, context.settings)))]
+        return [.show(ClipChoiceScreen(book, context.settings))]
     }
 
     /// Forgets the list and every question about it, because the card was pulled or another one was put in, and asks that one.

@@ -3,7 +3,9 @@
 import Core
 
 /// The box's first screen: the delayed picture, with what is known about its recording.
-struct Live: Screen, Hashable, Sendable {
+struct Live: Screen {
+    static let place = Place.live
+
     /// The target of a finger.
     private enum Target: Hashable {
         /// The answers of the line that asks a question, and the rest of it.
@@ -70,7 +72,7 @@ struct Live: Screen, Hashable, Sendable {
         return []
     }
 
-    private func show(_ replay: ReplayScreen?) -> [ScreenOutcome] { replay.map { [.show(.replay($0))] } ?? [.toast(Strings.nothingToLookAt)] }
+    private func show(_ replay: ReplayScreen?) -> [ScreenOutcome] { replay.map { [.show($0)] } ?? [.toast(Strings.nothingToLookAt)] }
 
     /// Returns the picture that is on the TV: the delayed one, or the live one while the delayed one isn't up yet.
     private func pictureUp(in context: Context, at now: Timestamp) -> FrameStamp? {
@@ -169,7 +171,7 @@ struct Live: Screen, Hashable, Sendable {
         return pictures.layers + pictures.drawn(in: context).flatMap { $0.layers(in: context) } + LiveDrawing(context, at: now).layers
     }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
         // The pictures of a split screen have labels at their feet.
         let bottom = context.settings.isSplit ? pictures.labelTop(Look(context.settings)) - Look.margin : pictures.bottom

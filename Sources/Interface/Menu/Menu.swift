@@ -3,7 +3,14 @@
 import Core
 
 /// The menu over Live: eight tiles first, and behind each a page of rows or a screen.
-struct Menu: Screen, Hashable, Sendable {
+struct Menu: Screen {
+    static let place = Place.menu
+    var presentation: Presentation { .overLive }
+    var givesWay: Bool { true }
+    var page: AnyHashable? { panel }
+    var isChoosing: Bool { isEditing }
+    var isListening: Bool { learning.isListening }
+
     /// A panel of the menu.
     enum Panel: Hashable, Sendable {
         case tiles
@@ -260,8 +267,12 @@ struct Menu: Screen, Hashable, Sendable {
         return times.compactMap { $0 }.filter { $0 > seen }.min()
     }
 
+    func isWriting(in context: Context) -> Bool { panel == .naming }
+
+    func rightOfLive(_ look: Look) -> Double { panel == .tiles ? Areas.right : SheetLayout.left(look) - 24 }
+
     /// Returns the place at which a toast hides nothing that matters.
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         let look = Look(context.settings)
         guard panel == .tiles else { return .aboveStrip(right: SheetLayout.left(look) - 24) }
         return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Look.margin)

@@ -3,24 +3,27 @@
 import Core
 
 /// A screen other than Live, with its state.
-enum Destination: Hashable, Sendable {
-    case menu(Menu)
-    case dialog(Dialog)
-    case score(ScoreScreen)
-    case summary(SummaryScreen)
-    case history(HistoryScreen)
-    case replay(ReplayScreen)
-    case trim(TrimScreen)
-    case draw(DrawScreen)
-    case stopwatch(StopwatchScreen)
-    case trail(TrailScreen)
-    case strip(StripScreen)
-    case review(ReviewScreen)
-    case compare(CompareScreen)
-    case clipChoice(ClipChoiceScreen)
-    case carousel(CarouselScreen)
-    case export(ExportScreen)
-    case choice(ChoiceScreen)
+struct Destination: Hashable, Sendable {
+    private(set) var screen: any Screen
+
+    init(_ screen: any Screen) { self.screen = screen }
+
+    var place: Place { type(of: screen).place }
+
+    /// The screen, if it is of this kind.
+    func `as`<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
+
+    mutating func take(_ step: ScreenStep, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        screen.take(step, in: &context, at: now)
+    }
+
+    static func == (one: Destination, other: Destination) -> Bool { one.screen.equals(other.screen) }
+
+    func hash(into hasher: inout Hasher) { screen.hash(into: &hasher) }
+}
+
+extension Screen {
+    fileprivate func equals(_ other: any Screen) -> Bool { other as? Self == self }
 }
 
 /// The name of a screen, including Live.
@@ -50,109 +53,6 @@ enum Place: Hashable, Sendable {
         switch self {
         case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
         case .live, .dialog, .menu, .history, .choice, .clipChoice, .export: false
-        }
-    }
-}
-
-// Only this and `Path` know all screens. Each case forwards to its screen.
-extension Destination {
-    var place: Place {
-        switch self {
-        case .menu: .menu
-        case .dialog: .dialog
-        case .score: .score
-        case .summary: .summary
-        case .history: .history
-        case .replay: .replay
-        case .trim: .trim
-        case .draw: .draw
-        case .stopwatch: .stopwatch
-        case .trail: .trail
-        case .strip: .strip
-        case .review: .review
-        case .compare: .compare
-        case .clipChoice: .clipChoice
-        case .carousel: .carousel
-        case .export: .export
-        case .choice: .choice
-        }
-    }
-
-    var screen: any Screen {
-        switch self {
-        case .menu(let screen): screen
-        case .dialog(let screen): screen
-        case .score(let screen): screen
-        case .summary(let screen): screen
-        case .history(let screen): screen
-        case .replay(let screen): screen
-        case .trim(let screen): screen
-        case .draw(let screen): screen
-        case .stopwatch(let screen): screen
-        case .trail(let screen): screen
-        case .strip(let screen): screen
-        case .review(let screen): screen
-        case .compare(let screen): screen
-        case .clipChoice(let screen): screen
-        case .carousel(let screen): screen
-        case .export(let screen): screen
-        case .choice(let screen): screen
-        }
-    }
-
-    mutating func take(_ step: ScreenStep, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch self {
-        case .menu(var screen):
-            defer { self = .menu(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .dialog(var screen):
-            defer { self = .dialog(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .score(var screen):
-            defer { self = .score(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .summary(var screen):
-            defer { self = .summary(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .history(var screen):
-            defer { self = .history(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .replay(var screen):
-            defer { self = .replay(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .trim(var screen):
-            defer { self = .trim(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .stopwatch(var screen):
-            defer { self = .stopwatch(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .trail(var screen):
-            defer { self = .trail(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .strip(var screen):
-            defer { self = .strip(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .draw(var screen):
-            defer { self = .draw(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .review(var screen):
-            defer { self = .review(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .compare(var screen):
-            defer { self = .compare(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .clipChoice(var screen):
-            defer { self = .clipChoice(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .carousel(var screen):
-            defer { self = .carousel(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .export(var screen):
-            defer { self = .export(screen) }
-            return screen.take(step, in: &context, at: now)
-        case .choice(var screen):
-            defer { self = .choice(screen) }
-            return screen.take(step, in: &context, at: now)
         }
     }
 }

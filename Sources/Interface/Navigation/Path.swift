@@ -21,55 +21,39 @@ struct Path: Hashable, Sendable {
     private(set) var zooming: ZoomMode?
 
     init(at now: Timestamp) {
-        aside = [.dialog(Dialog(at: now)), .menu(Menu(at: now))]
+        aside = [Destination(Dialog(at: now)), Destination(Menu(at: now))]
     }
 
-    var place: Place { stack.last?.place ?? .live }
+    var place: Place { type(of: screen).place }
 
-    /// The screen that the panel controls; for the menu, one of its pages.
-    var surface: Surface {
-        if case .menu(let menu)? = stack.last { Surface(place: .menu, panel: menu.panel) } else { Surface(place: place) }
-    }
+    /// The screen that the panel controls, or the page of it.
+    var surface: Surface { Surface(place: place, page: screen.page) }
 
     struct Surface: Hashable {
         var place: Place
-        var panel: Menu.Panel?
+        var page: AnyHashable?
     }
 
     /// Returns the screen over Live, and the right edge that it leaves to Live.
-    func cover(_ look: Look) -> Cover {
-        guard case .menu(let menu)? = stack.last else { return Cover(place: place) }
-        return Cover(place: .menu, right: menu.panel == .tiles ? Areas.right : SheetLayout.left(look) - 24)
-    }
+    func cover(_ look: Look) -> Cover { Cover(place: place, right: screen.rightOfLive(look)) }
 
     /// True if a value is being chosen in the menu. The consequences of the value wait until then.
-    var isChoosing: Bool { if case .menu(let menu)? = stack.last { menu.isEditing } else { false } }
+    var isChoosing: Bool { screen.isChoosing }
 
     /// True if the menu waits for a key as the answer to a question.
-    var isListening: Bool { if case .menu(let menu)? = stack.last { menu.learning.isListening } else { false } }
+    var isListening: Bool { screen.isListening }
 
     /// Returns true if words are being written. They get what is typed on a keyboard.
-    func isWriting(in context: Context) -> Bool {
-        switch stack.last {
-        case .menu(let menu): menu.panel == .naming
-        case .summary(let screen): context.desk.book.map { screen.view(of: $0) == .writing } ?? false
-        case .draw(let screen): tools == nil && screen.isWriting(in: context)
-        default: false
-        }
-    }
+    func isWriting(in context: Context) -> Bool { tools == nil && screen.isWriting(in: context) }
 
     /// Returns true if the top screen can give way to Live without a loss when nobody uses it. A list over two compared clips can't,
     /// because it would close the comparison too.
     func givesWay(in context: Context) -> Bool {
-        switch place {
-        case .history where stack.contains { $0.place == .compare }: false
-        case .review, .carousel, .summary, .history, .menu, .choice: !isWriting(in: context) && !isListening
-        case .live, .dialog, .score, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .clipChoice, .export: false
-        }
+        screen.givesWay && !stack.dropLast().contains { $0.screen.isKeptOpen } && !screen.isWriting(in: context) && !isListening
     }
 
     /// The number of the end that is being scored.
-    var scoredEnd: Int? { if case .score(let screen)? = stack.last { screen.end } else { nil } }
+    var scoredEnd: Int? { (screen as? ScoreScreen)?.end }
 
     /// The top screen.
     private var screen: any Screen { stack.last?.screen ?? live }
@@ -98,6 +82,8 @@ struct Path: Hashable, Sendable {
 
     // MARK: Navigation
 
+    mutating func push(_ screen: any Screen) { push(Destination(screen)) }
+
     mutating func push(_ destination: Destination) {
         closeTools()
         stack.append(destination)
@@ -106,20 +92,20 @@ struct Path: Hashable, Sendable {
     /// Opens the menu, on the row where it was left.
     mutating func openMenu(in context: inout Context, at now: Timestamp) {
         for index in aside.indices {
-            guard case .menu(var menu) = aside[index] else { continue }
+            guard var menu = aside[index].as(Menu.self) else { continue }
             aside.remove(at: index)
             menu.open(in: &context, at: now)
-            return push(.menu(menu))
+            return push(menu)
         }
     }
 
     /// Opens the dialog with this content.
     mutating func show(_ content: Dialog.Content, until end: Timestamp, in context: Context, at now: Timestamp) {
         for index in aside.indices {
-            guard case .dialog(var dialog) = aside[index] else { continue }
+            guard var dialog = aside[index].as(Dialog.self) else { continue }
             aside.remove(at: index)
             dialog.show(content, until: end, in: context, at: now)
-            return push(.dialog(dialog))
+            return push(dialog)
         }
     }
 
@@ -129,7 +115,7 @@ struct Path: Hashable, Sendable {
         exit = stack.last?.screen.exit
         guard var left = stack.popLast() else { return [] }
         var outcomes = left.take(.leaving, in: &context, at: now)
-        if left.place.showsLive { aside.append(left) }
+        if left.screen.presentation == .overLive { aside.append(left) }
         if !stack.isEmpty { outcomes += stack[stack.count - 1].take(.comingBack, in: &context, at: now) }
         return outcomes
     }
@@ -147,32 +133,23 @@ struct Path: Hashable, Sendable {
         var outcomes: [ScreenOutcome] = []
         while var left = stack.popLast() {
             outcomes += left.take(.leaving, in: &context, at: now)
-            if left.place.showsLive { aside.append(left) }
+            if left.screen.presentation == .overLive { aside.append(left) }
         }
         return outcomes
     }
 
     /// Removes the screens from the first of these kinds on, without telling them, and puts another screen in their place.
-    mutating func replace(from places: [Place], by destination: Destination) {
+    mutating func replace(from places: [Place], by screen: any Screen) {
         closeTools()
         if let first = stack.firstIndex(where: { places.contains($0.place) }) { stack.removeSubrange(first...) }
-        stack.append(destination)
+        stack.append(Destination(screen))
     }
 
     /// The share of a picture's width that is visible on the top screen.
     private var zoomShare: Double { toolGround?.isBeside == true ? CompareDrawing.share : 1 }
 
     /// The replay or the comparison that the top screen is, or works on.
-    private var toolGround: ToolGround? {
-        switch stack.last {
-        case .compare(let screen): .compare(screen)
-        case .replay(let screen): .replay(screen)
-        case .draw(let screen): screen.ground
-        case .stopwatch(let screen): screen.ground
-        case .trail(let screen): screen.ground
-        default: nil
-        }
-    }
+    private var toolGround: ToolGround? { screen.toolGround }
 
     /// Closes everything that lies over the top screen. A toggled switch becomes the tool that was used last.
     private mutating func closeTools() {
@@ -234,7 +211,7 @@ struct Path: Hashable, Sendable {
         for index in stack.indices {
             let told = stack[index].take(.news(event), in: &context, at: now)
             // A sheet goes back together with the screen beside it.
-            if told.contains(.back), place == .export, index == stack.count - 2 { outcomes.append(.back) }
+            if told.contains(.back), screen.presentation == .sheet, index == stack.count - 2 { outcomes.append(.back) }
             outcomes += told
         }
         return outcomes
@@ -260,8 +237,7 @@ struct Path: Hashable, Sendable {
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
         guard zooming != nil || context.zoom.isOn && showsPicture else { return nil }
         // The ladder of speeds takes this space for a second, and so does Live's countdown or question.
-        if case .replay(let replay)? = stack.last, replay.ladder != nil { return nil }
-        if case .compare(let compare)? = stack.last, compare.ladder != nil { return nil }
+        if screen.showsSpeeds { return nil }
         if place == .live, context.asked != nil || context.delayedDue.map({ $0 > now }) ?? false { return nil }
         let look = Look(context.settings)
         let bottom = min(Areas.middleBottom, FootageBar.top(context) - Look.margin)
@@ -273,7 +249,7 @@ struct Path: Hashable, Sendable {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard place.showsLive else { return (screenUnderSheet?.layers(in: context, at: now) ?? []) + screen.layers(in: context, at: now) }
         // A dialog that goes out lies under the menu that comes in.
-        let over = (aside + stack).filter { $0.place.showsLive }.sorted { $0.place == .dialog && $1.place != .dialog }
+        let over = (aside + stack).filter { $0.screen.presentation == .overLive }.sorted { $0.place == .dialog && $1.place != .dialog }
         return live.layers(in: context, at: now) + over.flatMap { $0.screen.layers(in: context, at: now) }
     }
 
@@ -287,14 +263,14 @@ struct Path: Hashable, Sendable {
     }
 
     /// The screen that stays visible beside the open sheet.
-    private var screenUnderSheet: (any Screen)? { place == .export ? stack.dropLast().last?.screen ?? live : nil }
+    private var screenUnderSheet: (any Screen)? { screen.presentation == .sheet ? stack.dropLast().last?.screen ?? live : nil }
 
     /// The screen that fills the TV; under a sheet, the screen beside it.
-    var ground: Place { (place == .export ? stack.dropLast().last?.place ?? .live : place).ground }
+    var ground: Place { type(of: screenUnderSheet ?? screen).place.ground }
 
     /// Returns the layers that go when this screen is left for another; of a sheet, only its own.
     func leavingLayers(in context: Context, at now: Timestamp) -> [Layer] {
-        place == .export ? screen.layers(in: context, at: now) : layers(in: context, at: now)
+        screen.presentation == .sheet ? screen.layers(in: context, at: now) : layers(in: context, at: now)
     }
 
     /// Returns the tracks that play on the top screen.
@@ -310,8 +286,7 @@ struct Path: Hashable, Sendable {
 
     /// Returns the position at which a toast hides nothing that matters on the top screen.
     func toastPlace(in context: Context) -> ToastPlace {
-        if case .menu(let menu)? = stack.last { return menu.toastPlace(in: context) }
-        return place.showsLive ? live.toastPlace(in: context) : stack.last?.screen.toastPlace(in: context) ?? live.toastPlace(in: context)
+        screen.toastPlace(in: context) ?? live.toastPlace(in: context) ?? .foot(Look(context.settings))
     }
 
     /// Returns the clips whose stills the top screen draws.
@@ -331,7 +306,7 @@ struct Path: Hashable, Sendable {
     /// Returns the live or the delayed picture's source, if one of them is shown.
     func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
         if place.showsLive { return context.isDelayedUp(at: now) ? .delayed : .live }
-        if case .compare(let screen)? = stack.last, screen.otherSide == nil { return .delayed }
+        if screen.showsDelayed { return .delayed }
         return nil
     }
 

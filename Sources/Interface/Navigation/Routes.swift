@@ -28,7 +28,7 @@ extension Appliance {
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
         case .menu: path.openMenu(in: &context, at: now)
-        case .show(let destination): path.push(destination)
+        case .screen(let destination): path.push(destination)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
         case .endShot(let end, let ref, let clips): showEnd(end, of: ref, clips, at: now)
         case .review(let clips): review(clips, at: now)
@@ -45,23 +45,23 @@ extension Appliance {
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             (context.desk.book, context.desk.waiting) = (book, [])
-            path.push(.summary(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now)))
+            path.push(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now))
         case .browse(let book):
             (context.desk.book, context.desk.waiting) = (book, [])
             guard let screen = CarouselScreen(book, settings, at: now) else {
                 effects += context.desk.close()
                 return context.say(Strings.noClipsYet, at: now)
             }
-            path.push(.carousel(screen))
+            path.push(screen)
         case .nextEnd:
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
         case .corrected(let correction): context.desk.note(correction)
         case .judge(let clips, let decision): follow(context.desk.judge(clips, decision), at: now, &effects)
-        case .play(let number): if let replay = replay(of: number, at: now) { path.push(.replay(replay)) }
+        case .play(let number): if let replay = replay(of: number, at: now) { path.push(replay) }
         case .playAll(let numbers): playAll(numbers, at: now)
-        case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: .replay(replay)) }
+        case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: replay) }
         case .open(let session):
             context.desk.opening = session
             effects.append(.card(.read(session)))
@@ -111,14 +111,14 @@ extension Appliance {
         let clips = book.reviewClips(numbers)
         guard !clips.isEmpty else { return }
         switch settings.review {
-        case .stack: path.push(.review(ReviewScreen(clips, of: book, leadsToScore: path.place == .score, in: context, at: now)))
-        case .grid: path.push(.summary(SummaryScreen(end: clips.first?.end, of: book, beginsWithGrid: true, settings: settings, at: now)))
+        case .stack: path.push(ReviewScreen(clips, of: book, leadsToScore: path.place == .score, in: context, at: now))
+        case .grid: path.push(SummaryScreen(end: clips.first?.end, of: book, beginsWithGrid: true, settings: settings, at: now))
         }
     }
 
     private mutating func score(_ end: Int, at now: Timestamp) {
         guard let book = context.desk.book else { return }
-        path.push(.score(ScoreScreen(end: end, of: book, settings: settings, at: now)))
+        path.push(ScoreScreen(end: end, of: book, settings: settings, at: now))
     }
 
     /// Opens the score of the next archer, if several archers shot the end.
@@ -128,7 +128,7 @@ extension Appliance {
         follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
         context.openBook(of: ref, with: end)
         guard let book = context.desk.book else { return false }
-        path.replace(from: [.score, .summary], by: .score(ScoreScreen(end: end.number, of: book, settings: settings, at: now)))
+        path.replace(from: [.score, .summary], by: ScoreScreen(end: end.number, of: book, settings: settings, at: now))
         if settings.afterStop == .review { review(book.unjudged(of: end), at: now) }
         return true
     }
@@ -137,14 +137,14 @@ extension Appliance {
     private mutating func openSummary(at now: Timestamp) {
         guard let book = context.desk.book else { return }
         let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
-        path.replace(from: [.score, .summary], by: .summary(summary))
+        path.replace(from: [.score, .summary], by: summary)
     }
 
     /// Plays these clips one after the other, each once.
     private mutating func playAll(_ numbers: [Int], at now: Timestamp) {
         guard let first = numbers.first, var replay = replay(of: first, at: now) else { return }
         replay.playOn(with: Array(numbers.dropFirst()), at: now)
-        path.replace(from: [.replay], by: .replay(replay))
+        path.replace(from: [.replay], by: replay)
     }
 
     private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {

@@ -6,7 +6,31 @@ import Core
 ///
 /// A screen is a value. It changes itself and the state that all screens share, and returns further work as outcomes. Only `Path` knows
 /// which screen comes after it and which lies under it.
-protocol Screen {
+protocol Screen: Hashable, Sendable {
+    /// The name of this kind of screen.
+    static var place: Place { get }
+    /// The way in which it lies over other screens.
+    var presentation: Presentation { get }
+    /// The page of it that is up; `nil` if it has no pages. Another page is as new to the hands as another screen.
+    var page: AnyHashable? { get }
+    /// True if Live may take its place when nobody has used the box for a while, because nothing is lost.
+    var givesWay: Bool { get }
+    /// True if no screen over it may give way to Live, because it would be lost with them.
+    var isKeptOpen: Bool { get }
+    /// True if a value is being chosen. The consequences of the value wait until then.
+    var isChoosing: Bool { get }
+    /// True if it waits for a key as the answer to a question.
+    var isListening: Bool { get }
+    /// Returns true if words are being written. They get what is typed on a keyboard.
+    func isWriting(in context: Context) -> Bool
+    /// Returns the right edge of what Live may draw beside it.
+    func rightOfLive(_ look: Look) -> Double
+    /// The picture that tools work on; `nil` if it has none.
+    var toolGround: ToolGround? { get }
+    /// True while the ladder of speeds is up: it has the place of the zoom's sign.
+    var showsSpeeds: Bool { get }
+    /// True if the delayed picture plays on it.
+    var showsDelayed: Bool { get }
     /// Returns the action of each control at present. STOP's hold and the tools are added for every screen.
     func grammar(in context: Context) -> Grammar
     /// Returns the tools of its row, after Undo; empty if it has none.
@@ -47,11 +71,32 @@ protocol Screen {
     func heldArrow(at now: Timestamp) -> HeldArrowRing?
     /// Its exit, once it goes out in its own way.
     var exit: ScreenExit? { get }
-    /// Returns the position at which a toast hides nothing that matters.
-    func toastPlace(in context: Context) -> ToastPlace
+    /// Returns the place at which a toast hides nothing that matters; `nil` for the place that Live has for it.
+    func toastPlace(in context: Context) -> ToastPlace?
+}
+
+/// The way in which a screen lies over other screens.
+enum Presentation: Hashable, Sendable {
+    /// It fills the TV.
+    case page
+    /// It lies beside the screen from which it was opened, which stays visible.
+    case sheet
+    /// It lies over Live, which stays visible. When it is left it moves out by itself, and comes back as it was.
+    case overLive
 }
 
 extension Screen {
+    var presentation: Presentation { .page }
+    var page: AnyHashable? { nil }
+    var givesWay: Bool { false }
+    var isKeptOpen: Bool { false }
+    var isChoosing: Bool { false }
+    var isListening: Bool { false }
+    func isWriting(in context: Context) -> Bool { false }
+    func rightOfLive(_ look: Look) -> Double { Areas.right }
+    var toolGround: ToolGround? { nil }
+    var showsSpeeds: Bool { false }
+    var showsDelayed: Bool { false }
     func tools(in context: Context) -> [ToolOffer] { [] }
     func undo(in context: Context) -> String? { nil }
     func undoesAMark(in context: Context) -> Bool { false }
@@ -68,5 +113,5 @@ extension Screen {
     func studied(in context: Context) -> [Track] { [] }
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
     var exit: ScreenExit? { nil }
-    func toastPlace(in context: Context) -> ToastPlace { .foot(Look(context.settings)) }
+    func toastPlace(in context: Context) -> ToastPlace? { .foot(Look(context.settings)) }
 }

@@ -63,18 +63,18 @@ extension ReplayScreen {
         let opens = sequence != nil && [.compare, .trim, .export].contains(tool)
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
-        case (.draw, _): return [.show(.draw(DrawScreen(on: .replay(self))))]
+        case (.draw, _): return [.show(DrawScreen(on: .replay(self)))]
         case (.lines, _): return context.toggleLines(at: now)
         case (.movement, _): return context.toggleMovement(at: now)
-        case (.trail, _): return [.show(.trail(TrailScreen(on: .replay(self))))]
-        case (.strip, _): return StripScreen(on: .replay(self), context, at: now).map { [.show(.strip($0))] } ?? []
-        case (.stopwatch, _): return [.show(.stopwatch(StopwatchScreen(on: .replay(self), in: &context, at: now)))]
+        case (.trail, _): return [.show(TrailScreen(on: .replay(self)))]
+        case (.strip, _): return StripScreen(on: .replay(self), context, at: now).map { [.show($0)] } ?? []
+        case (.stopwatch, _): return [.show(StopwatchScreen(on: .replay(self), in: &context, at: now))]
         case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
         case (.compare, let key?): return CompareScreen.open(key, in: context, at: now)
-        case (.trim, let key?): return [.show(.trim(TrimScreen(of: self, key: key, context, at: now)))]
+        case (.trim, let key?): return [.show(TrimScreen(of: self, key: key, context, at: now))]
         case (.export, let key?):
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
             return ExportScreen.open(

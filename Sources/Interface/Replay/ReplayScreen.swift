@@ -3,7 +3,11 @@
 import Core
 
 /// A full-screen replay of a clip, or of a part of the delay line while recording goes on. Both have the same controls.
-struct ReplayScreen: Screen, Hashable, Sendable {
+struct ReplayScreen: Screen {
+    static let place = Place.replay
+    var toolGround: ToolGround? { .replay(self) }
+    var showsSpeeds: Bool { ladder != nil }
+
     enum Subject: Hashable, Sendable {
         case clip(ClipKey)
         case line(LookBack)
@@ -253,7 +257,7 @@ struct ReplayScreen: Screen, Hashable, Sendable {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
     }
 

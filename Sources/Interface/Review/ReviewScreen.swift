@@ -3,7 +3,10 @@
 import Core
 
 /// A stack of clips to review, the oldest on top: right to like, left to delete, up to skip, down to take the last one back.
-struct ReviewScreen: Screen, Hashable, Sendable {
+struct ReviewScreen: Screen {
+    static let place = Place.review
+    var givesWay: Bool { true }
+
     /// The clips that are reviewed.
     enum Scope: Hashable, Sendable {
         /// Clips of one session; of one of its ends, if that has a number.
@@ -73,7 +76,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
     /// needed.
     static func openUnjudged(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         let screen = ReviewScreen(.unjudged, [], ReviewPages(isWaiting: true), leadsToScore: false, in: context, at: now)
-        return [.show(.review(screen)), .effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))]
+        return [.show(screen), .effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))]
     }
 
     private init(_ scope: Scope, _ clips: [ReviewClip], _ pages: ReviewPages, leadsToScore: Bool, in context: Context, at now: Timestamp) {
@@ -191,7 +194,7 @@ struct ReviewScreen: Screen, Hashable, Sendable {
                 in: &context, at: now)
         case .clips:
             guard let book = context.desk.book else { return [] }
-            return [.show(.summary(SummaryScreen(end: top.end, of: book, beginsWithGrid: true, settings: context.settings, at: now)))]
+            return [.show(SummaryScreen(end: top.end, of: book, beginsWithGrid: true, settings: context.settings, at: now))]
         default: break
         }
         return []

@@ -5,7 +5,9 @@ import Core
 /// The target face after STOP. Each arrow is called as its ring, and can be put where it hit.
 ///
 /// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
-struct ScoreScreen: Screen, Hashable, Sendable {
+struct ScoreScreen: Screen {
+    static let place = Place.score
+
     /// The number of the end that is scored.
     let end: Int
     /// The number of arrows asked for here; more on request.
@@ -285,7 +287,7 @@ struct ScoreScreen: Screen, Hashable, Sendable {
     }
 
     /// Returns the free row of the column, so that the face isn't covered.
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         guard let record = context.desk.book?[end: end] else { return .foot(Look(context.settings)) }
         let layout = layout(Look(context.settings), record, at: zoom.span.end)
         return ToastPlace(column: layout.column.x...layout.column.maxX, bottom: layout.totals[0].y - 20)

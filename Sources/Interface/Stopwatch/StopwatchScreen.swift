@@ -5,7 +5,10 @@ import Core
 /// The timing of a shot's phases by its pictures: the knob finds a picture, and a push says that the due phase begins with it.
 ///
 /// Each mark is journalled as it is set, by the picture's own timestamp.
-struct StopwatchScreen: Screen, Hashable, Sendable {
+struct StopwatchScreen: Screen {
+    static let place = Place.stopwatch
+    var toolGround: ToolGround? { ground }
+
     private(set) var ground: ToolGround
     /// The index of the clip whose phases are set; 1 is the second of two compared clips.
     private(set) var side = 0
@@ -182,7 +185,7 @@ struct StopwatchScreen: Screen, Hashable, Sendable {
         return ground.pictureLayers(in: context, at: now) + ground.drawingLayers(in: context, at: now) + [Layer(.drawing(words.drawing))]
     }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
     }
 

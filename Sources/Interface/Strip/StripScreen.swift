@@ -6,7 +6,9 @@ import Core
 /// shot and of six. Two compared clips have a row each, and the delay line has only one.
 ///
 /// ◀ ▶ choose a picture or a shot, ▲ ▼ the row, and the knob sets the time between the pictures. Nothing plays.
-struct StripScreen: Screen, Hashable, Sendable {
+struct StripScreen: Screen {
+    static let place = Place.strip
+
     enum Row: Hashable, Sendable {
         case pictures, shots
     }

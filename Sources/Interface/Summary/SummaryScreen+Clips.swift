@@ -22,7 +22,7 @@ extension SummaryScreen {
     /// Shows the session's clips side by side, with the chosen one in the middle.
     func browse(_ book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
         let chosen = view(of: book) == .arrows ? stop?.arrow.flatMap { book[arrow: $0]?.clip } : chosenClip(book)?.number
-        return CarouselScreen(book, showing: chosen, settings, at: now).map { [.show(.carousel($0))] } ?? []
+        return CarouselScreen(book, showing: chosen, settings, at: now).map { [.show($0)] } ?? []
     }
 
     func goOnTool(_ book: ScoreBook, _ context: Context) -> [ToolOffer] { context.goesOn(with: book) ? [ToolOffer(.goOn)] : [] }

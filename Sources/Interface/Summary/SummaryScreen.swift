@@ -3,7 +3,10 @@
 import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
-struct SummaryScreen: Screen, Hashable, Sendable {
+struct SummaryScreen: Screen {
+    static let place = Place.summary
+    var givesWay: Bool { true }
+
     /// The arrow that the knob has selected, or an end without arrows; `nil` in a session without an end.
     private(set) var stop: SummaryStop?
     /// The choice of another clip for an arrow, while it is open.
@@ -276,8 +279,10 @@ struct SummaryScreen: Screen, Hashable, Sendable {
 
     // MARK: Rendering
 
+    func isWriting(in context: Context) -> Bool { context.desk.book.map { view(of: $0) == .writing } ?? false }
+
     /// Returns the space beside the face, so that the toast isn't on it.
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         guard let book = context.desk.book else { return .foot(Look(context.settings)) }
         let layout = SummaryLayout(Look(context.settings), self, book)
         switch layout.body {

@@ -4,7 +4,10 @@ import Core
 
 /// Pictures of a paused replay or of two clips laid over each other, so that an arrow leaves its whole path. The knob sets the number of
 /// pictures, and ▲ ▼ whether light or dark stays.
-struct TrailScreen: Screen, Hashable, Sendable {
+struct TrailScreen: Screen {
+    static let place = Place.trail
+    var toolGround: ToolGround? { ground }
+
     private(set) var ground: ToolGround
     private(set) var trail = Trail()
     /// The trail shown on each track until the wanted one is there.
@@ -91,5 +94,5 @@ struct TrailScreen: Screen, Hashable, Sendable {
 
     func nextChange(after seen: Timestamp) -> Timestamp? { ground.screen.nextChange(after: seen) }
 
-    func toastPlace(in context: Context) -> ToastPlace { ground.screen.toastPlace(in: context) }
+    func toastPlace(in context: Context) -> ToastPlace? { ground.screen.toastPlace(in: context) }
 }

@@ -3,7 +3,9 @@
 import Core
 
 /// A part of a clip, from one picture to another, that becomes a clip of its own. The whole clip stays.
-struct TrimScreen: Screen, Hashable, Sendable {
+struct TrimScreen: Screen {
+    static let place = Place.trim
+
     /// An end of the part.
     enum End: Hashable, Sendable { case first, last }
 
@@ -139,7 +141,7 @@ struct TrimScreen: Screen, Hashable, Sendable {
         return [layer] + picture.layers(in: context) + [Layer(.drawing(words.drawing))]
     }
 
-    func toastPlace(in context: Context) -> ToastPlace {
+    func toastPlace(in context: Context) -> ToastPlace? {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
     }
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func carousel(_ box: Rehearsal) -> CarouselScreen? {
-        if case .carousel(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(CarouselScreen.self)
     }
 
     private func tracks(_ box: Rehearsal) -> [(clip: Int, id: TrackID, isPrimed: Bool)] {

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func comparing(_ box: Rehearsal) -> CompareScreen? {
-        if case .compare(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(CompareScreen.self)
     }
 
     /// Returns the time of each clip since its own moment.
@@ -89,7 +89,7 @@ import Testing
     @Test("the clip that plays already is known: its rate, and how it was recorded")
     func theClipThatPlaysIsKnown() throws {
         var box = Station.clip.box
-        let key = try #require(box.appliance.path.stack.last.flatMap { if case .replay(let replay) = $0 { replay.key } else { nil } })
+        let key = try #require(box.appliance.path.stack.last.flatMap { $0.as(ReplayScreen.self)?.key })
         box.send(
             .player(.ready(key, ClipFacts(seconds: 4, interval: FrameRate(60).interval, size: .hd720, orientation: PictureOrientation(turn: .left)))))
         box.use(.compare)

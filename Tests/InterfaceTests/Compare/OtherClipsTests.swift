@@ -36,7 +36,7 @@ import Testing
     }
 
     private func comparing(_ box: Rehearsal) -> CompareScreen? {
-        if case .compare(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(CompareScreen.self)
     }
 
     private func other(_ box: Rehearsal) -> ClipKey? { comparing(box)?.otherSide?.key }
@@ -175,7 +175,7 @@ import Testing
         box.use(.chooseOther)
         answer(&box, since: before)
         box.tap(.mark)
-        guard case .history(let list)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        guard let list = box.appliance.path.stack.last?.as(HistoryScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter])
         box.tap(.stop)
         #expect(box.appliance.page == .compare && self.other(box) == other)
@@ -271,13 +271,13 @@ import Testing
         let screen = try #require(comparing(box))
         #expect(screen.otherSide?.key.session.folder == Self.sessions[0].name)
         box.use(.draw)
-        guard case .draw(let draw)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        guard let draw = box.appliance.path.stack.last?.as(DrawScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(draw.pictures(in: box.appliance.context, at: box.now).map(\.subject) == [.clip(screen.side.key)])
         box.tap(.stop)
         // After the swap it is the same clip.
         box.use(.swap)
         box.use(.stopwatch)
-        guard case .stopwatch(let stopwatch)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        guard let stopwatch = box.appliance.path.stack.last?.as(StopwatchScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(stopwatch.key == screen.side.key)
         #expect(!stopwatch.tools(in: box.appliance.context).contains { $0.tool == .otherClip })
         box.tap(.stop)

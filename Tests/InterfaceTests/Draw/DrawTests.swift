@@ -8,7 +8,7 @@ import Testing
 
 /// Drawing on a paused picture: with knob and arrows, with a finger, with a keyboard.
 @Suite struct DrawTests {
-    private func drawing(_ box: Rehearsal) -> DrawScreen? { if case .draw(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func drawing(_ box: Rehearsal) -> DrawScreen? { box.appliance.path.stack.last?.as(DrawScreen.self) }
 
     private func annotations(_ box: Rehearsal) -> [Annotation] {
         guard let book = box.appliance.context.desk.book else { return [] }
@@ -354,7 +354,7 @@ import Testing
         let book = try #require(box.appliance.context.desk.book)
         let drawn = book.clips.filter { !$0.judgement.annotations.isEmpty }
         #expect(drawn.count == 2)
-        guard case .draw(let screen)? = box.appliance.path.stack.last else { return #expect(Bool(false)) }
+        guard let screen = box.appliance.path.stack.last?.as(DrawScreen.self) else { return #expect(Bool(false)) }
         let pictures = screen.pictures(in: box.appliance.context, at: box.now)
         for (picture, point) in zip(pictures, [Point(300, 300), Point(1300, 300)]) {
             let first = try #require(picture.own(in: box.appliance.context).first?.points.first)

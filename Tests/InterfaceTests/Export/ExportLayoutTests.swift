@@ -58,18 +58,18 @@ import Testing
     }
 
     private func layout(_ box: Rehearsal) throws -> ExportLayout {
-        guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
+        guard let screen = box.appliance.path.stack.last?.as(ExportScreen.self) else { throw Missing() }
         return ExportLayout(screen, box.appliance.context, at: box.now)
     }
 
     /// Returns the index of the last row.
     private func last(_ box: Rehearsal) throws -> Int {
-        guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
+        guard let screen = box.appliance.path.stack.last?.as(ExportScreen.self) else { throw Missing() }
         return screen.rows(box.appliance.context.exporting).count - 1
     }
 
     private func sheet(_ box: Rehearsal) throws -> Scene {
-        guard case .export(let screen)? = box.appliance.path.stack.last else { throw Missing() }
+        guard let screen = box.appliance.path.stack.last?.as(ExportScreen.self) else { throw Missing() }
         return Scene(layers: screen.layers(in: box.appliance.context, at: box.now))
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// The export's kind, form, destination and progress.
 @Suite struct ExportTests {
-    private func screen(_ box: Rehearsal) -> ExportScreen? { if case .export(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func screen(_ box: Rehearsal) -> ExportScreen? { box.appliance.path.stack.last?.as(ExportScreen.self) }
 
     private func commands(_ box: Rehearsal) -> [ExportCommand] {
         box.effects.compactMap { if case .export(let command) = $0 { command } else { nil } }
@@ -102,7 +102,8 @@ import Testing
     @Test("what can't be played any more goes, with the sheet beside it")
     func aClipThatIsGoneTakesTheSheetAlong() throws {
         var box = try sheet()
-        let key = try #require(box.appliance.path.stack.compactMap { if case .replay(let screen) = $0 { screen.key } else { nil } }.last)
+        let keys = box.appliance.path.stack.compactMap { $0.as(ReplayScreen.self)?.key }
+        let key = try #require(keys.last)
         let under = box.appliance.path.stack.dropLast(2).last?.place
         box.send(.player(.failed(key, reason: Message("its file can't be read"))))
         #expect(box.appliance.path.stack.last?.place == under)

@@ -103,7 +103,9 @@ import Testing
         box.tap(.stop)
         var ends: [EndRecord] = []
         for _ in 0..<3 {
-            guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?[end: screen.end] else { break }
+            guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self), let end = box.appliance.context.desk.book?[end: screen.end] else {
+                break
+            }
             ends.append(end)
             for _ in 0..<screen.wanted { box.tap(.mark) }
             box.run(to: box.now.seconds + 3)
@@ -131,7 +133,7 @@ import Testing
         box.tap(.stop)
         var faces: [String] = []
         for _ in 0..<2 {
-            guard case .score(let screen)? = box.appliance.path.stack.last else { break }
+            guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self) else { break }
             let end = box.appliance.context.desk.book?[end: screen.end]
             faces.append("\(box.appliance.context.desk.book?.archer ?? "") \(end?.face.id ?? "") \(end?.clips.count ?? 0)")
             for _ in 0..<(end?.clips.count ?? 0) { box.tap(.mark) }

@@ -64,7 +64,7 @@ import Testing
         box.run(to: 20)
         box.mark(marks)
         box.tap(.stop)
-        guard case .score(let screen)? = box.appliance.path.stack.last else {
+        guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self) else {
             Issue.record("the face didn't come up")
             return
         }
@@ -117,7 +117,7 @@ import Testing
         box.tap(.stop)
         #expect(box.appliance.page == .live)
         box.tap(.stop)
-        guard case .score(let screen)? = box.appliance.path.stack.last else {
+        guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self) else {
             Issue.record("the face didn't come up")
             return
         }

@@ -9,7 +9,7 @@ import Testing
 /// The shot strip: the pictures in its rows, and the effects of its controls.
 @Suite struct StripTests {
     private func screen(_ box: Rehearsal) -> StripScreen? {
-        if case .strip(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(StripScreen.self)
     }
 
     private func layout(_ box: Rehearsal) throws -> StripLayout { StripLayout(try #require(screen(box)), box.appliance.context) }
@@ -61,7 +61,7 @@ import Testing
         #expect(other != first)
         #expect(try layout(box).pictures.compactMap(\.extract).allSatisfy { $0.footage == .clip(other) })
         box.tap(.knob)
-        guard case .replay(let replay)? = box.appliance.path.stack.last else {
+        guard let replay = box.appliance.path.stack.last?.as(ReplayScreen.self) else {
             Issue.record("not in a replay")
             return
         }
@@ -90,7 +90,7 @@ import Testing
     @Test("X-08 of two clips that are compared each has a row, at the same times of one clock")
     func ofTwoClips() throws {
         var box = Station.stripTwo.box
-        guard case .compare(let compare)? = box.appliance.path.stack.dropLast().last else {
+        guard let compare = box.appliance.path.stack.dropLast().last?.as(CompareScreen.self) else {
             Issue.record("not over two clips")
             return
         }
@@ -119,7 +119,7 @@ import Testing
     @Test("X-08 of the line too, about the picture that stood; it stays in the line meanwhile")
     func ofTheLine() throws {
         var box = Station.frozen.box
-        guard case .replay(let replay)? = box.appliance.path.stack.last else {
+        guard let replay = box.appliance.path.stack.last?.as(ReplayScreen.self) else {
             Issue.record("nothing is frozen")
             return
         }

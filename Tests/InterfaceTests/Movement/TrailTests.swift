@@ -9,7 +9,7 @@ import Testing
 /// Pictures laid over each other, controlled by the knob and the arrows.
 @Suite struct TrailTests {
     private func screen(_ box: Rehearsal) -> TrailScreen? {
-        if case .trail(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(TrailScreen.self)
     }
 
     private func wanted(_ box: Rehearsal) -> Extract? { screen(box)?.wanted(at: box.now).first?.extract }

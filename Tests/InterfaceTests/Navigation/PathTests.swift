@@ -43,7 +43,7 @@ import Testing
         _ = path.handle(.turned(4, .steady), in: &context, at: now)
         _ = path.pop(in: &context, at: now)
         path.openMenu(in: &context, at: now)
-        guard case .menu(let menu)? = path.stack.last else { return #expect(Bool(false), "no menu") }
+        guard let menu = path.stack.last?.as(Menu.self) else { return #expect(Bool(false), "no menu") }
         #expect(menu.panel == .tiles && menu.tile == .delay)
     }
 
@@ -54,11 +54,11 @@ import Testing
         var path = Path(at: .zero)
         var context = context(book)
         let summary = SummaryScreen(end: 1, of: book, settings: Settings(), at: now)
-        path.push(.history(HistoryScreen(at: now)))
-        path.push(.summary(summary))
-        path.push(.score(ScoreScreen(end: 1, of: book, settings: Settings(), at: now)))
+        path.push(HistoryScreen(at: now))
+        path.push(summary)
+        path.push(ScoreScreen(end: 1, of: book, settings: Settings(), at: now))
         #expect(path.scoredEnd == 1)
-        path.replace(from: [.score, .summary], by: .summary(summary))
+        path.replace(from: [.score, .summary], by: summary)
         #expect(names(path) == [.history, .summary])
         let outcomes = path.pop(in: &context, at: now)
         #expect(names(path) == [.history])
@@ -68,11 +68,9 @@ import Testing
     @Test func aClipThatIsLeftStopsAndNothingElseComesUpOnTheWayHome() {
         var path = Path(at: .zero)
         var context = context()
-        path.push(.history(HistoryScreen(at: now)))
+        path.push(HistoryScreen(at: now))
         path.push(
-            .replay(
-                ReplayScreen(
-                    key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now)))
+            ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now))
         #expect(path.tracks(in: context).map(\.id) == [.replay])
         #expect(path.popAll(in: &context, at: now).isEmpty)
         #expect(path.tracks(in: context).map(\.id) == [.delayed])

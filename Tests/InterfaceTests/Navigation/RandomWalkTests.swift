@@ -130,7 +130,7 @@ import Testing
         var rest = box
         rest.run(to: rest.now.seconds + 0.7)
         // The facts of the playing clip are known, whichever way led there.
-        if case .replay(let replay)? = rest.appliance.path.stack.last, replay.key != nil {
+        if let replay = rest.appliance.path.stack.last?.as(ReplayScreen.self), replay.key != nil {
             #expect(replay.facts != nil, "\(name): the clip that plays isn't known")
         }
         guard rest.isAtRest else { return }

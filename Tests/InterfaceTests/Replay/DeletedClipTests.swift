@@ -12,7 +12,7 @@ import Testing
         box.run(to: box.now.seconds + 0.5)
     }
 
-    private func replay(_ box: Rehearsal) -> ReplayScreen? { if case .replay(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func replay(_ box: Rehearsal) -> ReplayScreen? { box.appliance.path.stack.last?.as(ReplayScreen.self) }
 
     @Test("the screens that look at a deleted clip are left", arguments: [nil, Tool.draw, .stopwatch, .trail, .strip, .trim, .compare])
     func theScreensAreLeft(tool: Tool?) throws {
@@ -30,10 +30,10 @@ import Testing
         "the other one of two clips makes way for the delayed picture, and a tool on both is left", arguments: [nil, Tool.draw, .stopwatch, .trail])
     func theOtherOne(tool: Tool?) throws {
         var box = Station.compareStill.box
-        guard case .compare(let screen)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        guard let screen = box.appliance.path.stack.last?.as(CompareScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         if let tool { box.use(tool) }
         delete(screen.otherSide?.key.number, &box)
-        guard case .compare(let left)? = box.appliance.path.stack.last else { return #expect(Bool(false), "\(box.appliance.page)") }
+        guard let left = box.appliance.path.stack.last?.as(CompareScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(left.other == .delayed && left.side.key == screen.side.key)
     }
 

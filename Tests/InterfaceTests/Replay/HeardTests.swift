@@ -11,7 +11,7 @@ import Testing
     private func heard(_ box: Rehearsal) -> [Track] { box.appliance.tracks.filter(\.isAudible) }
 
     private func compare(_ box: Rehearsal) -> CompareScreen? {
-        if case .compare(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(CompareScreen.self)
     }
 
     @Test("V-18 a clip is heard at full speed and at no other, not paused, not in a shuttle")
@@ -140,7 +140,7 @@ import Testing
     }
 
     private func replayBar(_ box: Rehearsal) -> FootageBar? {
-        guard case .replay(let screen)? = box.appliance.path.stack.last else { return nil }
+        guard let screen = box.appliance.path.stack.last?.as(ReplayScreen.self) else { return nil }
         return ReplayBar(screen, box.appliance.context, at: box.now).bar
     }
 

@@ -21,7 +21,7 @@ import Testing
         return box
     }
 
-    private func replay(_ box: Rehearsal) -> ReplayScreen? { if case .replay(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func replay(_ box: Rehearsal) -> ReplayScreen? { box.appliance.path.stack.last?.as(ReplayScreen.self) }
     private func bounds(_ box: Rehearsal) -> ClosedRange<Duration>? { replay(box)?.transport.bounds }
     private func place(_ box: Rehearsal) -> Duration { replay(box)?.transport.position(at: box.now) ?? .zero }
 

@@ -49,7 +49,7 @@ import Testing
         return box
     }
 
-    private func replay(_ box: Rehearsal) -> ReplayScreen? { if case .replay(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func replay(_ box: Rehearsal) -> ReplayScreen? { box.appliance.path.stack.last?.as(ReplayScreen.self) }
 
     @Test("V-53 the clip that plays already has every tool", arguments: Way.allCases)
     func everyToolIsThere(way: Way) throws {
@@ -75,13 +75,13 @@ import Testing
         box.use(tool)
         box.run(to: box.now.seconds + 1)
         let interval: Duration? =
-            switch box.appliance.path.stack.last {
-            case .draw(let screen): screen.ground.transport.interval
-            case .stopwatch(let screen): screen.ground.transport.interval
-            case .trail(let screen): screen.ground.transport.interval
-            case .strip(let screen): screen.facts.interval
-            case .trim(let screen): screen.transport.interval
-            case .compare(let screen): screen.side.isOpen && screen.otherSide?.isOpen == true ? screen.transport.interval : nil
+            switch box.appliance.path.stack.last?.screen {
+            case let screen as DrawScreen: screen.ground.transport.interval
+            case let screen as StopwatchScreen: screen.ground.transport.interval
+            case let screen as TrailScreen: screen.ground.transport.interval
+            case let screen as StripScreen: screen.facts.interval
+            case let screen as TrimScreen: screen.transport.interval
+            case let screen as CompareScreen: screen.side.isOpen && screen.otherSide?.isOpen == true ? screen.transport.interval : nil
             default: nil
             }
         #expect(interval == FrameRate(60).interval)

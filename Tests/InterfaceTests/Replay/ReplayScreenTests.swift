@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReplayScreenTests {
     private func box() -> Rehearsal { Station.clip.box }
 
-    private func replay(_ box: Rehearsal) -> ReplayScreen? { if case .replay(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func replay(_ box: Rehearsal) -> ReplayScreen? { box.appliance.path.stack.last?.as(ReplayScreen.self) }
 
     private func place(_ box: Rehearsal) -> Duration { replay(box)?.transport.position(at: box.now) ?? .zero }
 

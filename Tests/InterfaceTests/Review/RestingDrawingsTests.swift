@@ -47,9 +47,9 @@ import Testing
     }
 
     private func isAtRest(_ box: Rehearsal) -> Bool {
-        switch box.appliance.path.stack.last {
-        case .review(let screen): screen.showsDrawings(at: box.now)
-        case .carousel(let screen): screen.showsDrawings(at: box.now)
+        switch box.appliance.path.stack.last?.screen {
+        case let screen as ReviewScreen: screen.showsDrawings(at: box.now)
+        case let screen as CarouselScreen: screen.showsDrawings(at: box.now)
         default: false
         }
     }
@@ -127,9 +127,9 @@ import Testing
         for _ in 0..<100 {
             box.run(to: box.now.seconds + 0.05)
             let position: Duration? =
-                switch box.appliance.path.stack.last {
-                case .review(let screen): screen.playback.top?.transport.position(at: box.now)
-                case .carousel(let screen): screen.players.position(at: box.now)
+                switch box.appliance.path.stack.last?.screen {
+                case let screen as ReviewScreen: screen.playback.top?.transport.position(at: box.now)
+                case let screen as CarouselScreen: screen.players.position(at: box.now)
                 default: nil
                 }
             let seconds = try #require(position).inSeconds

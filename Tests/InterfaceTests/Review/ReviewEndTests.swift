@@ -18,7 +18,7 @@ import Testing
     }
 
     private func replay(_ box: Rehearsal) -> ReplayScreen? {
-        box.appliance.path.stack.compactMap { if case .replay(let screen) = $0 { screen } else { nil } }.last
+        box.appliance.path.stack.compactMap { $0.as(ReplayScreen.self) }.last
     }
 
     @Test("V-53 the best are offered to be played only where they can be: out of the session that lies on the desk")

@@ -24,7 +24,7 @@ extension Rehearsal {
         return box
     }
 
-    var review: ReviewScreen? { if case .review(let screen)? = appliance.path.stack.last { screen } else { nil } }
+    var review: ReviewScreen? { appliance.path.stack.last?.as(ReviewScreen.self) }
     /// The numbers of the stacked clips, the top one first.
     var stacked: [Int] { review?.stack.clips.map(\.key.number) ?? [] }
     /// The journal's last judgement of each clip.
@@ -250,13 +250,13 @@ extension Rehearsal {
         #expect(box.review?.best.map(\.key.number) == [1, 3])
         var exported = box
         exported.tap(.mark)
-        guard case .export(let sheet)? = exported.appliance.path.stack.last else { return #expect(Bool(false), "no sheet") }
+        guard let sheet = exported.appliance.path.stack.last?.as(ExportScreen.self) else { return #expect(Bool(false), "no sheet") }
         #expect(sheet.subject.clips == [1, 3])
         box.tap(.knob)
         #expect(box.appliance.page == .replay)
         var played: [Int] = []
         for _ in 0..<200 where box.appliance.page == .replay {
-            if case .replay(let replay)? = box.appliance.path.stack.last, let key = replay.key, played.last != key.number {
+            if let replay = box.appliance.path.stack.last?.as(ReplayScreen.self), let key = replay.key, played.last != key.number {
                 played.append(key.number)
             }
             box.run(to: box.now.seconds + 0.1)

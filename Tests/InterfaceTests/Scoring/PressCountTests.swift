@@ -57,7 +57,7 @@ import Testing
             }
         }
 
-        var screen: ScoreScreen? { if case .score(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+        var screen: ScoreScreen? { box.appliance.path.stack.last?.as(ScoreScreen.self) }
         var end: EndRecord? { screen.flatMap { box.appliance.context.desk.book?[end: $0.end] } }
 
         /// Calls the arrow as this ring, and gives it this clock direction.

@@ -77,7 +77,7 @@ import Testing
             box.run(to: 22)
             box.tap(.stop)
             func layout() throws -> ScoreLayout {
-                guard case .score(let screen)? = box.appliance.path.stack.last, let end = box.appliance.context.desk.book?.ends.last else {
+                guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self), let end = box.appliance.context.desk.book?.ends.last else {
                     throw Missing()
                 }
                 return screen.layout(Look(box.appliance.settings), end, at: box.now)

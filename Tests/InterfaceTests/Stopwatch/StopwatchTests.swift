@@ -9,7 +9,7 @@ import Testing
 /// The phases of a shot are timed by its pictures.
 @Suite struct StopwatchTests {
     private func screen(_ box: Rehearsal) -> StopwatchScreen? {
-        if case .stopwatch(let screen)? = box.appliance.path.stack.last { screen } else { nil }
+        box.appliance.path.stack.last?.as(StopwatchScreen.self)
     }
 
     private func marks(_ box: Rehearsal) -> [PhaseMark] { screen(box)?.marks(in: box.appliance.context) ?? [] }

@@ -23,14 +23,16 @@ extension Appliance {
 
     /// The open menu, or the menu as it was left.
     var menu: Menu {
-        for case .menu(let menu) in path.stack + path.aside { return menu }
-        preconditionFailure("there is always a menu")
+        guard let menu = (path.stack + path.aside).lazy.compactMap({ $0.as(Menu.self) }).first else { preconditionFailure("there is always a menu") }
+        return menu
     }
 
     /// Returns the layout of the dialog.
     func dialogLayout(at now: Timestamp) -> DialogLayout {
-        for case .dialog(let dialog) in path.stack + path.aside { return dialog.layout(in: context, at: now) }
-        preconditionFailure("there is always a dialog")
+        guard let dialog = (path.stack + path.aside).lazy.compactMap({ $0.as(Dialog.self) }).first else {
+            preconditionFailure("there is always a dialog")
+        }
+        return dialog.layout(in: context, at: now)
     }
 }
 

@@ -54,5 +54,5 @@ extension Rehearsal {
     }
 
     /// The screen on which a face or a round is chosen, if it is up.
-    var choiceScreen: ChoiceScreen? { if case .choice(let screen)? = appliance.path.stack.last { screen } else { nil } }
+    var choiceScreen: ChoiceScreen? { appliance.path.stack.last?.as(ChoiceScreen.self) }
 }

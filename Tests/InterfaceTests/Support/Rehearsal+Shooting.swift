@@ -25,7 +25,7 @@ extension Rehearsal {
     /// Places the wanted arrows and saves the end.
     mutating func scoreEnd() {
         for _ in 0..<40 {
-            guard case .score(let screen)? = appliance.path.stack.last, let end = appliance.context.desk.book?[end: screen.end],
+            guard let screen = appliance.path.stack.last?.as(ScoreScreen.self), let end = appliance.context.desk.book?[end: screen.end],
                 screen.isPlacing(end)
             else { break }
             tap(.mark)

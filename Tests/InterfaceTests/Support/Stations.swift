@@ -362,7 +362,7 @@ enum Station: String, CaseIterable, Sendable {
     /// Opens the export sheet with a stick in.
     private static func openExport(_ box: inout Rehearsal, runs: Bool) {
         box.use(.export)
-        guard case .export(let screen)? = box.appliance.path.stack.last else { return }
+        guard let screen = box.appliance.path.stack.last?.as(ExportScreen.self) else { return }
         box.send(.export(.prepared(screen.subject, ExportSize(clips: 6, clipBytes: 86_000_000, folderBytes: 90_000_000, best: 6, bestSeconds: 48))))
         box.send(.export(.stick(.ready(label: "KINGSTON", freeBytes: 14_200_000_000))))
         guard runs else { return }

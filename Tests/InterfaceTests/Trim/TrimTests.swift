@@ -10,7 +10,7 @@ import Testing
 @Suite struct TrimTests {
     private func box() -> Rehearsal { Station.trimming.box }
 
-    private func trimming(_ box: Rehearsal) -> TrimScreen? { if case .trim(let screen)? = box.appliance.path.stack.last { screen } else { nil } }
+    private func trimming(_ box: Rehearsal) -> TrimScreen? { box.appliance.path.stack.last?.as(TrimScreen.self) }
 
     private func trims(_ box: Rehearsal) -> [ClipTrim] {
         box.effects.compactMap { if case .card(.trim(let trim, _)) = $0 { trim } else { nil } }
@@ -109,7 +109,7 @@ import Testing
         #expect(box.appliance.context.sessions.session.isShooting == shooting)
         #expect(box.texts.contains { $0.contains(Strings.clip(90_001, .part)) })
         for _ in 0..<12 { box.tap(.right) }
-        #expect(box.appliance.path.stack.last.flatMap { if case .replay(let replay) = $0 { replay.key?.number } else { nil } } == 90_001)
+        #expect(box.appliance.path.stack.last.flatMap { $0.as(ReplayScreen.self)?.key?.number } == 90_001)
     }
 
     @Test("what can't be made is said, and the session is put away again")
