@@ -108,16 +108,38 @@ import Testing
         return found
     }
 
+    /// The files that are longer than 300 lines, with the lines that they may have. The list only shrinks.
+    static let longFiles: [String: Int] = [
+        "Core/Sessions/SessionState.swift": 339,
+        "Interface/Carousel/CarouselScreen.swift": 303,
+        "Interface/Compare/CompareScreen.swift": 308,
+        "Interface/History/HistoryScreen.swift": 308,
+        "Interface/Navigation/Path.swift": 315,
+        "Interface/Scoring/ScoreScreen.swift": 327,
+        "Interface/Sessions/Sessions.swift": 342,
+        "Interface/Summary/SummaryScreen.swift": 332,
+        "Runtime/Card/CardWriter.swift": 315,
+        "Runtime/Card/SessionFiling.swift": 340,
+        "Runtime/Exporting/ExportService.swift": 325,
+        "Runtime/Pipeline/CameraSupervisor.swift": 315,
+        "Runtime/Plan/RunPlan.swift": 303,
+        "Runtime/Running/Run.swift": 329,
+    ]
+
     /// Folders stay small enough to survey, and a file holds one idea.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
         let files = try #require(FileManager.default.enumerator(at: Self.sources.appendingPathComponent(target), includingPropertiesForKeys: nil))
         var folders: [String: Int] = [:]
+        var long = Self.longFiles.filter { $0.key.hasPrefix(target + "/") }
         for case let file as URL in files where file.pathExtension == "swift" {
             folders[file.deletingLastPathComponent().path, default: 0] += 1
+            let name = String(file.standardizedFileURL.path.dropFirst(Self.sources.standardizedFileURL.path.count + 1))
             let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
-            #expect(lines <= 340, "\(file.lastPathComponent) has \(lines) lines")
+            #expect(lines <= long[name] ?? 300, "\(name) has \(lines) lines: split it")
+            if lines > 300 { long[name] = nil }
         }
+        #expect(long.isEmpty, "these are no longer than 300 lines now, or gone: take them off the list")
         for (folder, count) in folders { #expect(count <= 22, "\(folder) has \(count) files") }
     }
 }
