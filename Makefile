@@ -41,16 +41,15 @@ VIR := .build/release/vir
 SUITES := .build/release/virPackageTests.xctest
 # The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
-# 0 skips the tests in the virtual machine.
-VIR_MACHINE ?= 1
 
-.PHONY: help run demo demonstration build test machine soak sanitize image image-packages image-test image-test-packages overlays-test bench bare clean \
-	packages test-packages swift compiled machine-made machine-tests program-tests script-tests
+.PHONY: help run demo demonstration build test machine machine-short soak sanitize image image-packages image-test image-test-packages overlays-test \
+	bench bare clean packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
 	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
-	@echo "make test   install what the tests need and run them, the short ones in the virtual machine too (VIR_MACHINE=0: without)"
+	@echo "make test   install what the tests need and run them; .ci/run then runs make machine-short"
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
+	@echo "make machine-short  the short ones of these tests"
 	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
@@ -81,23 +80,25 @@ build: packages swift
 # First of all, prints what the target does and how long it takes, and checks that this machine can do it.
 ready-run ready-bench ready-soak ready-sanitize: ready-%:
 	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(if $(filter soak sanitize,$*),$(TEST_PACKAGES))
-ready-test ready-machine: ready-%:
-	@VIR_MACHINE=$(VIR_MACHINE) tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) \
-		$(if $(filter machine,$*)$(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES))
+ready-test ready-machine ready-machine-short: ready-%:
+	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) $(if $(filter machine%,$*),$(MACHINE_PACKAGES))
 ready-image ready-image-test: ready-%:
 	@tools/preflight $* $(IMAGE_PACKAGES) $(IMAGE_BACKPORTED_PACKAGES) $(if $(filter image-test,$*),$(IMAGE_TEST_PACKAGES))
 ready-bare:
 	@tools/preflight bare $(BARE_PACKAGES)
 
-# Without KVM, making the virtual machine takes eight minutes on two cores, once; less while the compiler runs beside it.
-test: ready-test test-packages swift
-	@$(MAKE) --no-print-directory -j2 compiled machine-made
+# The tests of the scripts mostly wait, so they run beside the Swift tests. The program's tests come last: they show the Swift tests' sample
+# pages in a browser, and have two lanes of their own.
+test: ready-test test-packages swift compiled
 	@rm -rf "$(PAGES)"
-	VIR_PAGES="$(PAGES)" $(TEST) --skip-build
-	@$(MAKE) --no-print-directory -j2 program-tests script-tests
-	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--short --again"
+	@$(MAKE) --no-print-directory -j2 swift-tests script-tests
+	@$(MAKE) --no-print-directory program-tests
 
-# The scripts' tests mostly wait, so they run beside the program's tests. Both print their lines at once, so progress can be seen.
+compiled:
+	$(BUILD) --build-tests
+
+swift-tests:
+	VIR_PAGES="$(PAGES)" $(TEST) --skip-build
 program-tests:
 	MAKEFLAGS= VIR_PAGES="$(PAGES)" Tests/Program/run $(VIR)
 script-tests:
@@ -109,25 +110,17 @@ script-tests:
 	Tests/Image/quick
 	Tests/Overlays/run --quick
 
-machine: ready-machine test-packages swift
-	@$(MAKE) --no-print-directory -j2 compiled machine-made VIR_MACHINE=1
-	@$(MAKE) --no-print-directory machine-tests VIR_MACHINE=1 MACHINE_NEEDED=1 MACHINE_OPTIONS=--again
+# Without KVM the first time takes eight minutes on two cores to make the virtual machine, or fewer while the compiler waits.
+machine machine-short: machine%: ready-machine% test-packages machine-packages swift
+	@$(MAKE) --no-print-directory -j2 compiled machine-made
+	@$(MAKE) --no-print-directory machine-tests MACHINE_OPTIONS="--again$(if $*, --short)" MACHINE_NEEDED="$(if $*,,1)"
 
-compiled:
-	$(BUILD) --build-tests
-
-ifeq ($(VIR_MACHINE),0)
-machine-made:
-machine-tests:
-	@echo "Machine: left out (VIR_MACHINE=0): nothing was tested on real devices"
-else
 machine-made:
 	@! Tests/Machine/machine possible || $(SUDO) env HOME="$$HOME" Tests/Machine/machine build
 machine-tests:
 	@if Tests/Machine/machine possible; then \
 		Tests/Machine/run $(MACHINE_OPTIONS) --vir $(VIR) --suites $(SUITES); \
 	else echo "Machine: left out (it can't run here): nothing was tested on real devices"; [ -z "$(MACHINE_NEEDED)" ] || exit 69; fi
-endif
 
 soak: ready-soak test-packages build
 	Tests/Program/soak $(VIR)
@@ -166,8 +159,11 @@ packages:
 	@tools/install --backported $(BACKPORTED_PACKAGES)
 
 test-packages: packages
-	@tools/install $(TEST_PACKAGES) $(if $(filter-out 0,$(VIR_MACHINE)),$(MACHINE_PACKAGES))
-	@tools/install --backported $(if $(filter-out 0,$(VIR_MACHINE)),$(MACHINE_BACKPORTED_PACKAGES))
+	@tools/install $(TEST_PACKAGES)
+
+machine-packages:
+	@tools/install $(MACHINE_PACKAGES)
+	@tools/install --backported $(MACHINE_BACKPORTED_PACKAGES)
 
 image-packages:
 	@tools/install $(IMAGE_PACKAGES)

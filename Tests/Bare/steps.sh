@@ -71,7 +71,8 @@ prove_commands() {
     # The packages of the image must not help the tests.
     rm -rf --one-file-system "$root"; furnish "$root"
     commands_after test-packages Tests/Program/{run,soak,*.py} Tests/Guide/{run,*.py} Tests/Deploy/{run,*.py} Tests/Root/{run,enter,*.py} Tests/Image/{quick,test_base.py} deploy.sh image/deploy/card.sh \
-        Tests/Machine/{machine,run} Tests/Machine/Making/*.sh tools/heartbeat.sh
+        Tests/Sanitize/{run,*.py}
+    commands_after machine-packages Tests/Machine/{machine,run} Tests/Machine/Making/*.sh tools/heartbeat.sh
     say "$there commands are there, $missing missing"
     [ $missing = 0 ] && passed=$((passed + 1)) || failed=$((failed + 1))
     table+=("$(printf '%-28s %6d %5d:%02d' commands $((missing > 0)) $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60)))")

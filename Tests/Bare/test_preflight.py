@@ -10,7 +10,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PREFLIGHT = ROOT / "tools/preflight"
-TARGETS = "run bench soak sanitize test machine image image-test bare".split()
+TARGETS = "run bench soak sanitize test machine machine-short image image-test bare".split()
 
 
 def preflight(*words, hide="", before=(), script=PREFLIGHT, **environment):
