@@ -19,7 +19,7 @@ enum BoxThread: String, CaseIterable, Sendable {
     case monitor = "vir-monitor"
     case snapshot = "vir-snapshot"
 
-    /// How the kernel schedules a thread.
+    /// The way in which the kernel schedules a thread.
     enum Priority: Equatable, Sendable {
         /// The frame path: SCHED_FIFO with this priority.
         case realTime(Int32)

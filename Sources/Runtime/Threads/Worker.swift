@@ -15,13 +15,13 @@ struct Worker: Sendable {
     let end: @Sendable () -> Void
     /// Releases what the work has opened: the thread's last call.
     var close: @Sendable () -> Void = {}
-    /// Returns the time at which `runOnce` has something to do although nobody asked for anything; `nil` if there is none.
+    /// Returns the time at which `runOnce` has something to do although nobody asked for anything; `nil` if it never does by itself.
     var nextStep: @Sendable () -> Timestamp? = { nil }
     /// The longest time that the thread sleeps if there is no next step.
     var patience: Duration = .seconds(1)
     /// True if `runOnce` may be called only when `nextStep` has come: nothing else gives it work.
     var isTimed = false
-    /// What the thread does each time before it sleeps.
+    /// Work that the thread does each time before it sleeps.
     var beforeSleep: @Sendable () -> Void = {}
     /// The part whose progress the service manager watches; `nil` if it doesn't watch this work.
     var watched: Service.Part?
