@@ -424,16 +424,15 @@ class OnTheCard(unittest.TestCase):
             words = [vir.PROGRAM, "run", "--camera", "synthetic", "--display", "headless", "--panel", f"script:{path}", "--clock", "virtual",
                      "--for", str(round(end + 3)), "--delay", "2", "--card", card, "--size", "320x180", "--fps", "30"]
             with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-                journal = None
-                # Kills it after the first decision, at a moment that the seed decides.
-                deadline = time.monotonic() + 60
-                while journal is None and time.monotonic() < deadline and process.poll() is None:
+                journal, wanted = None, random.Random(seed).randint(1, 8)
+                # Kills it after as many decisions as the seed says, or after all of them.
+                deadline, judged = time.monotonic() + 120, 0
+                while judged < wanted and time.monotonic() < deadline and process.poll() is None:
                     for name in glob.glob(f"{card}/*/journal.jsonl"):
                         with open(name, encoding="utf-8") as file:
-                            if '"judged"' in file.read():
-                                journal = name
+                            judged = file.read().count('"judged"')
+                        journal = name if judged else None
                     time.sleep(0.005)
-                time.sleep(random.Random(seed).uniform(0, 1))
                 process.send_signal(signal.SIGKILL)
             self.assertIsNotNone(journal, f"seed {seed}: nothing was decided")
             states, count = acknowledged(journal, steps)

@@ -13,7 +13,8 @@ struct SnapshotMoments: Equatable {
     /// Single moments that are left, the earliest first.
     private var instants: [Duration]
     private let hasNoInstants: Bool
-    private var next: Duration = .zero
+    /// The next point of the interval's grid. In whole nanoseconds, as vblanks are: a finer grid would run ahead of a TV of its own rate.
+    private var next = Timestamp.zero
 
     init(every interval: Duration, within spans: [ClosedRange<Duration>] = [], at instants: [Duration] = []) {
         precondition(interval > .zero, "pictures of the TV need an interval")
@@ -59,8 +60,9 @@ struct SnapshotMoments: Equatable {
             instants.removeFirst()
             isDue = true
         }
-        guard time >= next else { return isDue }
-        while next <= time { next += interval }
+        let instant = Timestamp.zero + time
+        guard instant >= next else { return isDue }
+        while next <= instant { next = next + interval }
         let isWithin = spans.isEmpty ? hasNoInstants : spans.contains { $0.contains(time) }
         return isDue || isWithin
     }

@@ -16,6 +16,13 @@ struct SnapshotMomentsTests {
         #expect(written(SnapshotMoments(every: .seconds(0.5)), seconds: 2) == [0, 0.5, 1, 1.5])
     }
 
+    @Test func atTheRateOfTheTVEachPictureIsWritten() {
+        var moments = SnapshotMoments(every: .seconds(1.0 / 60))
+        // Vblanks are told in whole nanoseconds.
+        let vblanks = (0..<3600).map { Duration.nanoseconds($0 * 1_000_000_000 / 60) }
+        #expect(vblanks.allSatisfy { moments.isDue(at: $0) })
+    }
+
     @Test func aSpanHasThoseOfTheWholeRunThatLieInIt() throws {
         let spans = try SnapshotMoments(every: .seconds(0.5), at: "0.7-1.6,3-3")
         #expect(written(spans, seconds: 5) == [1, 1.5, 3])
