@@ -80,13 +80,10 @@ def with_score_after_stop(settings):
     return settings + "".join(f"{name} = {value}\n" for name, value in lines.items() if name + " =" not in settings)
 
 
-SHOTS = new_folder()
-
-
 def shot(script, **options):
     """A virtual run as `Session` makes it, or a copy of its folder if one of the tests' processes (see lanes.py) has made the same run before:
     the same inputs give the same card."""
-    kept = os.environ.get("VIR_SHOTS") or SHOTS
+    kept = os.environ.get("VIR_SHOTS") or os.environ.setdefault("VIR_SHOTS", new_folder())
     name = hashlib.sha256(repr((script, sorted(options.items()))).encode()).hexdigest()[:16]
     original = os.path.join(kept, name)
     with open(f"{original}.lock", "w", encoding="utf-8") as lock:

@@ -29,7 +29,7 @@ protocol Screen: Hashable, Sendable {
     var toolGround: ToolGround? { get }
     /// True while the ladder of speeds is up: it has the place of the zoom's sign.
     var showsSpeeds: Bool { get }
-    /// True if the delayed picture plays on it.
+    /// True if the delayed picture plays on it, and it doesn't show Live.
     var showsDelayed: Bool { get }
     /// Returns the action of each control at present. STOP's hold and the tools are added for every screen.
     func grammar(in context: Context) -> Grammar

@@ -28,7 +28,7 @@ final class CardWriter: @unchecked Sendable {
     /// The same for the lines that stay on every picture.
     var unsavedLinesFrom: StandingLines?
     let timebase: any Timebase
-    let bell: Doorbell
+    private let bell: Doorbell
     private let pins: ClipPins
     private let makeHeader: @Sendable (SessionRef) -> SessionHeader
     let tell: @Sendable (CardNews) -> Void

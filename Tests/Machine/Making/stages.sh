@@ -16,7 +16,7 @@ ingredients() {
     case $1 in
         fetch) echo "$suite $kernel_suite $architecture";;
         modules) stamp_text fetch; echo "${extra_drivers[*]}"; declare -f modules;;
-        uml) stamp_text fetch; cat "$here/uml.config"; declare -f uml;;
+        uml) stamp_text fetch; sed '/^#/d' "$here/uml.config"; declare -f uml;;
         image) stamp_text modules; stamp_text uml; echo "${guest_packages[*]} ${kept_modules[*]}"
                cat "$here/guest-init" "$here/initramfs-init"; declare -f image image_modules image_initramfs;;
     esac
