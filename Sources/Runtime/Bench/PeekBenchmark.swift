@@ -152,11 +152,14 @@ enum PeekBenchmark {
 struct BareKeyframe {
     let path: String
     let unit: RecordedStream.Unit
+    /// The number of threads that decode, as many as in what it is compared with. A wall clock would count their help.
+    var threads = 4
     /// The number of bytes that a reader has to read before it knows where the keyframe lies.
     private static let headBytes = 32 << 10
 
     func decode() throws {
-        let decoder = try DecoderChoice.openSoftware(StreamParameters(size: .hd1080, rate: FrameRate(30)))
+        let decoder = try LibAVDecoder(
+            codec: DecoderChoice.software, parameters: StreamParameters(size: .hd1080, rate: FrameRate(30)), threads: threads)
         _ = try unit.bytes.withUnsafeBytes { try decoder.decode(AccessUnit(stamp: unit.stamp, isKeyframe: true, bytes: $0)) }
     }
 
