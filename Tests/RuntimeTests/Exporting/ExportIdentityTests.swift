@@ -102,6 +102,24 @@ import Testing
         #expect(try counts(.drawings(freeze: 1)) == [0, 1, 0])
     }
 
+    /// A file can change without its record: it is turned when its session is closed, and a laptop may write it anew.
+    @Test func aFilmWhoseClipHasAnotherFileIsMadeAnew() throws {
+        let box = try ExportingBox([0...29, 20...75], stick: stick)
+        func counts() throws -> [Int] {
+            let result = try #require(box.export(.anybody, clips: [1, 2])?.result)
+            return [result.written, result.replaced, result.kept]
+        }
+        #expect(try counts() == [2, 0, 0])
+        let film = try #require(box.contents.keys.filter { $0.hasSuffix(".mp4") }.min())
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(box.filing.cardPath)/\(film)"))
+        try file.seekToEnd()
+        // An empty box of the type "free", which players skip.
+        try file.write(contentsOf: Data([0, 0, 0, 8] + "free".utf8))
+        try file.close()
+        #expect(try counts() == [0, 1, 1])
+        #expect(try counts() == [0, 0, 2])
+    }
+
     @Test("what is left of a file under its name is no export", arguments: [ExportForm.file, .anybody, .still])
     func whatIsLeftOfAFile(form: ExportForm) throws {
         let box = try ExportingBox([0...29], stick: stick)
