@@ -33,8 +33,9 @@ public struct Appliance: Sendable {
     private(set) var change: ScreenChange?
     /// The time of a person's last input.
     var lastUse: Timestamp
-    /// The tracks that the player was last asked to show.
-    var playing: [Track] = []
+    /// The tracks that play on the TV from now on, and so have to be decoded. Whoever creates an appliance starts these; the appliance asks
+    /// for each change afterwards.
+    public internal(set) var tracks: [Track] = []
     /// The footage that the delay line was last asked to keep, because a screen shows it.
     var kept: ClosedRange<Timestamp>?
 
@@ -52,7 +53,7 @@ public struct Appliance: Sendable {
             settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, hasFrameStrip: hasFrameStrip, at: now)
         path = Path(at: now)
         (seen, lastUse) = (now, now)
-        playing = tracks
+        tracks = tracks(of: path.wishes(in: context, at: now))
     }
 
     // MARK: State
@@ -99,13 +100,8 @@ public struct Appliance: Sendable {
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
-        effects += context.stills.ask(for: path.stills(in: context))
-        if let keys = context.peeks.ask(for: path.peeks(in: context)) { effects.append(.stills(.peek(keys))) }
-        if let keys = context.extracts.ask(for: path.extracts(in: context, at: now)) { effects.append(.stills(.extract(keys))) }
-        effects += context.movement.ask(
-            for: path.moving(in: context), studied: path.studied(in: context), shown: path.liveSource(in: context, at: now), line: context.lineBounds,
-            at: now)
-        effects += context.waveforms.ask(for: path.tracks(in: context), line: context.lineBounds, at: now)
+        let wishes = path.wishes(in: context, at: now)
+        effects += context.ask(for: wishes, at: now)
         context.noteChips(at: now)
         effects += context.recordingLight()
         context.holds = presses.holds
@@ -118,8 +114,8 @@ public struct Appliance: Sendable {
         } else if path.surface != before.path.surface {
             leave(before.path, before.context, at: now)
         }
-        keepFootage(at: now, &effects)
-        showTracks(&effects)
+        keep(wishes.footage, &effects)
+        show(tracks(of: wishes), &effects)
         context.unanswered.note(effects)
         seen = max(seen, now)
         return effects
@@ -133,7 +129,7 @@ public struct Appliance: Sendable {
         let seen = left.leavingLayers(in: context, at: now)
         let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
-            from: left, to: path, left: layers, tracks: left.tracks(in: context), face: face(from: left, context, at: now),
+            from: left, to: path, left: layers, tracks: left.wishes(in: context, at: now).tracks, face: face(from: left, context, at: now),
             exit: path.takeExit(), hasReducedMotion: settings.hasReducedMotion, at: now)
     }
 

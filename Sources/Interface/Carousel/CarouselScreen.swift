@@ -57,12 +57,17 @@ struct CarouselScreen: Screen {
 
     // MARK: State
 
-    func tracks(in context: Context) -> [Track] { players.tracks }
-
-    func stills(in context: Context) -> [ClipKey] {
-        guard let book = context.desk.book else { return [] }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        var wishes = Wishes(tracks: players.tracks)
+        guard let book = context.desk.book else { return wishes }
         let clips = Self.clips(of: book)
-        return clips.indices.filter { abs($0 - motion.index) <= 2 }.compactMap { book.key(ofClip: clips[$0].number) }
+        wishes.stills = clips.indices.filter { abs($0 - motion.index) <= 2 }.compactMap { book.key(ofClip: clips[$0].number) }
+        if motion.isDragged {
+            // The neighbour in the direction of the last move comes first.
+            let neighbours = [motion.index + heading, motion.index - heading].filter(clips.indices.contains)
+            wishes.peeks = neighbours.compactMap { Self.peek(clips[$0], in: book) }
+        }
+        return wishes
     }
 
     func grammar(in context: Context) -> Grammar {
@@ -236,14 +241,6 @@ struct CarouselScreen: Screen {
         }
         drawn = pair(motion.index)?.0.judgement.annotations ?? []
         players.show(pair(motion.index), next: pair(motion.index + heading), at: now)
-    }
-
-    /// Returns the neighbours' first pictures, needed while the row is dragged. The neighbour in the direction of the last move comes
-    /// first.
-    func peeks(in context: Context) -> [PeekKey] {
-        guard motion.isDragged, let book = context.desk.book else { return [] }
-        let clips = Self.clips(of: book)
-        return [motion.index + heading, motion.index - heading].filter(clips.indices.contains).compactMap { Self.peek(clips[$0], in: book) }
     }
 
     static func peek(_ clip: ScoreBook.Clip, in book: ScoreBook) -> PeekKey? {

@@ -94,7 +94,9 @@ struct ClipChoiceScreen: Screen {
         return [Layer(.drawing(sketch.drawing))]
     }
 
-    func stills(in context: Context) -> [ClipKey] { layout(Look(context.settings)).cells.compactMap { book.key(ofClip: $0.clip.number) } }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(stills: layout(Look(context.settings)).cells.compactMap { book.key(ofClip: $0.clip.number) })
+    }
 
     func nextChange(after seen: Timestamp) -> Timestamp? { nil }
 }

@@ -97,12 +97,12 @@ struct CompareScreen: Screen {
         if transport.isPaused { transport.jump(to: transport.position(at: now), at: now) }
     }
 
-    /// Returns the tracks. Only A is heard, because nobody can listen to both.
-    func tracks(in context: Context) -> [Track] {
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        // Only A is heard, because nobody can listen to both.
         let heard = side.track(transport.timeline, isHeard: touch?.target != true)
         switch other {
-        case .clip(let other): return [heard, other.track(transport.timeline)]
-        case .delayed: return [heard] + Live().tracks(in: context)
+        case .clip(let other): return Wishes(tracks: [heard, other.track(transport.timeline)])
+        case .delayed: return Wishes(tracks: [heard] + Live().tracks(context.settings))
         }
     }
 

@@ -72,8 +72,7 @@ struct DrawScreen: Screen {
         return ground.look == nil ? all.filter { $0.isOwn(in: context) } : all
     }
 
-    func tracks(in context: Context) -> [Track] { screen.tracks(in: context) }
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { screen.footage(at: now) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes { screen.wishes(in: context, at: now) }
 
     /// Returns true if a keyboard writes the words of a text.
     func isWriting(in context: Context) -> Bool { context.pen.kind == .text && draft == nil && grasp == nil }
@@ -268,7 +267,7 @@ struct DrawScreen: Screen {
             if ground.keys.contains(where: context.desk.isGone) { return [.back] }
             follow(in: context, at: now)
         case .player(.failed(let key, let reason)):
-            if tracks(in: context).contains(where: { $0.footage == .clip(key) }) { return [.back, .toast(Strings.cantPlay(reason))] }
+            if wishes(in: context, at: now).tracks.contains(where: { $0.footage == .clip(key) }) { return [.back, .toast(Strings.cantPlay(reason))] }
         default: break
         }
         return []

@@ -17,7 +17,9 @@ struct Live: Screen {
 
     private var touch: Touch<Target>?
 
-    func tracks(in context: Context) -> [Track] { [.delayed(by: .seconds(context.settings.delaySeconds))] }
+    func tracks(_ settings: Settings) -> [Track] { [.delayed(by: .seconds(settings.delaySeconds))] }
+
+    func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(tracks: tracks(context.settings)) }
 
     /// Returns true unless a question is asked: the footer shows the controls that answer it.
     func hidesFooter(in context: Context) -> Bool { context.asked == nil }

@@ -22,20 +22,15 @@ struct Movement: Hashable, Sendable {
     // MARK: Requests
 
     /// Asks for the movement that is needed in the footage that plays, and in the live picture.
-    /// - Parameters:
-    ///   - studied: the tracks whose movement a tool needs even if nobody wants to see it.
-    ///   - shown: the live or the delayed picture, if one is shown.
-    ///   - line: the span of the delay line.
-    mutating func ask(
-        for tracks: [Track], studied: [Track], shown: VideoSource?, line: ClosedRange<Duration>?, at now: Timestamp
-    ) -> [Effect] {
+    /// - Parameter line: the span of the delay line.
+    mutating func ask(for wishes: Wishes, line: ClosedRange<Duration>?, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
-        let watched = isOn ? shown : nil
+        let watched = isOn ? wishes.live : nil
         if watched != self.watched {
             (self.watched, live) = (watched, .still)
             effects.append(.stills(.watchMotion(watched)))
         }
-        let needed = (studied + (isOn ? tracks : [])).flatMap { parts(of: $0, line, at: now) }
+        let needed = (wishes.studied + (isOn ? wishes.moving : [])).flatMap { parts(of: $0, line, at: now) }
         note(needed)
         let lacking = needed.filter { traces[$0] == nil }
         if lacking != wanted {

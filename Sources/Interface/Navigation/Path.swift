@@ -273,13 +273,16 @@ struct Path: Hashable, Sendable {
         screen.presentation == .sheet ? screen.layers(in: context, at: now) : layers(in: context, at: now)
     }
 
-    /// Returns the tracks that play on the top screen.
-    func tracks(in context: Context) -> [Track] {
-        place.showsLive ? live.tracks(in: context) : (screenUnderSheet ?? screen).tracks(in: context)
+    /// Returns everything that the visible screens need from the services.
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        let visible: any Screen = place.showsLive ? live : screenUnderSheet ?? screen
+        var wishes = visible.wishes(in: context, at: now)
+        // Under a sheet nothing is dragged.
+        if !context.settings.peeks || screen.presentation == .sheet { wishes.peeks = [] }
+        if toolGround != nil { wishes.moving = wishes.tracks }
+        wishes.live = liveSource(in: context, at: now)
+        return wishes
     }
-
-    /// Returns the part of the delay line that has to be kept for the top screen.
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { (screenUnderSheet ?? screen).footage(at: now) }
 
     /// Returns true if the footer hides while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool { tools == nil && zooming == nil && screen.hidesFooter(in: context) }
@@ -289,27 +292,12 @@ struct Path: Hashable, Sendable {
         screen.toastPlace(in: context) ?? live.toastPlace(in: context) ?? .foot(Look(context.settings))
     }
 
-    /// Returns the clips whose stills the top screen draws.
-    func stills(in context: Context) -> [ClipKey] { (screenUnderSheet ?? screen).stills(in: context) }
-
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { tools == nil ? screen.heldArrow(at: now) : nil }
 
-    /// Returns the pictures that the top screen extracts from footage.
-    func extracts(in context: Context, at now: Timestamp) -> [Extract] { (screenUnderSheet ?? screen).extracts(in: context, at: now) }
-
-    /// Returns the tracks whose movement is displayed if somebody turned that on.
-    func moving(in context: Context) -> [Track] { toolGround == nil ? [] : tracks(in: context) }
-
-    /// Returns the footage whose movement the top screen needs to know.
-    func studied(in context: Context) -> [Track] { (screenUnderSheet ?? screen).studied(in: context) }
-
     /// Returns the live or the delayed picture's source, if one of them is shown.
-    func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
+    private func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
         if place.showsLive { return context.isDelayedUp(at: now) ? .delayed : .live }
         if screen.showsDelayed { return .delayed }
         return nil
     }
-
-    /// Returns the first pictures of the clips that the top screen may show next.
-    func peeks(in context: Context) -> [PeekKey] { context.settings.peeks ? screen.peeks(in: context) : [] }
 }

@@ -53,20 +53,10 @@ protocol Screen: Hashable, Sendable {
     func layers(in context: Context, at now: Timestamp) -> [Layer]
     /// Returns the next instant after `seen` at which its picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp?
-    /// Returns the tracks that play on it, which have to be decoded.
-    func tracks(in context: Context) -> [Track]
-    /// Returns the part of the delay line that has to be kept while it is shown.
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>?
+    /// Returns everything that it needs from the services that decode and read pictures.
+    func wishes(in context: Context, at now: Timestamp) -> Wishes
     /// Returns true if the footer hides while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool
-    /// Returns the clips whose stills it draws.
-    func stills(in context: Context) -> [ClipKey]
-    /// Returns the first pictures of clips that are about to come, while something is dragged.
-    func peeks(in context: Context) -> [PeekKey]
-    /// Returns the pictures that it extracts from footage, the first one to extract first.
-    func extracts(in context: Context, at now: Timestamp) -> [Extract]
-    /// Returns the footage whose movement it needs to know, even if movement isn't displayed. None of it plays.
-    func studied(in context: Context) -> [Track]
     /// Returns the ring of an arrow that is held as a finger.
     func heldArrow(at now: Timestamp) -> HeldArrowRing?
     /// Its exit, once it goes out in its own way.
@@ -104,13 +94,8 @@ extension Screen {
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
-    func tracks(in context: Context) -> [Track] { [] }
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { nil }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes() }
     func hidesFooter(in context: Context) -> Bool { false }
-    func stills(in context: Context) -> [ClipKey] { [] }
-    func peeks(in context: Context) -> [PeekKey] { [] }
-    func extracts(in context: Context, at now: Timestamp) -> [Extract] { [] }
-    func studied(in context: Context) -> [Track] { [] }
     func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
     var exit: ScreenExit? { nil }
     func toastPlace(in context: Context) -> ToastPlace? { .foot(Look(context.settings)) }

@@ -122,10 +122,8 @@ struct ReplayScreen: Screen {
     /// True if the sound plays. It is off while somebody holds an arrow or the bar to find a position.
     private var isHeard: Bool { transport.shuttle == nil && touch?.target != .bar }
 
-    func tracks(in context: Context) -> [Track] { [track] }
-
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? {
-        look.map { $0.footage(transport.bounds, at: transport.position(at: now)) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(tracks: [track], footage: look.map { $0.footage(transport.bounds, at: transport.position(at: now)) })
     }
 
     /// Returns true while it plays by itself: then words and footer hide, because the picture is what matters.

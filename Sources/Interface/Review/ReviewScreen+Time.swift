@@ -63,13 +63,15 @@ extension ReviewScreen {
         stack.update { clip in if let now = known[clip.key] { clip = now } }
     }
 
-    func tracks(in context: Context) -> [Track] {
-        guard !isAtEnd || leaving != nil else { return [] }
-        return playback.tracks(isHeard: !isExplaining)
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(
+            tracks: isAtEnd && leaving == nil ? [] : playback.tracks(isHeard: !isExplaining),
+            stills: isAtEnd ? stack.liked.map(\.key) : stack.clips.prefix(ReviewLayout.depth).dropFirst().map(\.key),
+            peeks: peeks(in: context))
     }
 
     /// Returns the first picture of the clip that would come while one is dragged, and that of the top clip until it plays.
-    func peeks(in context: Context) -> [PeekKey] {
+    private func peeks(in context: Context) -> [PeekKey] {
         var keys: [PeekKey] = []
         if let top = stack.top, playback.top?.isReady != true, leaving != nil || motion != nil || finger != nil {
             keys.append(playback.peek(of: top))
@@ -81,8 +83,6 @@ extension ReviewScreen {
         }
         return keys
     }
-
-    func stills(in context: Context) -> [ClipKey] { isAtEnd ? stack.liked.map(\.key) : stack.clips.prefix(ReviewLayout.depth).dropFirst().map(\.key) }
 
     /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {

@@ -73,8 +73,7 @@ struct StopwatchScreen: Screen {
     /// Returns the time at which the shown picture begins, in seconds after the clip's first picture; in the line, on the common clock.
     func place(at now: Timestamp) -> Double { source(at: now)?.start.inSeconds ?? 0 }
 
-    func tracks(in context: Context) -> [Track] { ground.screen.tracks(in: context) }
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes { ground.screen.wishes(in: context, at: now) }
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [

@@ -112,12 +112,14 @@ struct StripScreen: Screen {
     /// Returns the orientation of the clip.
     func orientation(in context: Context) -> PictureOrientation { clip(in: context)?.orientation ?? facts.orientation }
 
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
-
-    func extracts(in context: Context, at now: Timestamp) -> [Extract] { StripLayout(self, context).extracts }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(
+            footage: ground.screen.wishes(in: context, at: now).footage, extracts: StripLayout(self, context).extracts,
+            studied: studied(in: context))
+    }
 
     /// Returns the footage round the moment, because its movement tells where the athlete is.
-    func studied(in context: Context) -> [Track] {
+    private func studied(in context: Context) -> [Track] {
         guard center == nil else { return [] }
         let zero = zero(in: context)
         let span = Self.studied(about: zero)

@@ -325,8 +325,8 @@ struct SummaryScreen: Screen {
         notes.slide.span.nextChange(after: seen)
     }
 
-    func stills(in context: Context) -> [ClipKey] {
-        guard let book = context.desk.book else { return [] }
-        return SummaryLayout(look, self, book).clips.compactMap(book.key(ofClip:))
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        guard let book = context.desk.book else { return Wishes() }
+        return Wishes(stills: SummaryLayout(look, self, book).clips.compactMap(book.key(ofClip:)))
     }
 }

@@ -33,9 +33,11 @@ struct TrailScreen: Screen {
 
     func isThere(in context: Context, at now: Timestamp) -> Bool { wanted(at: now).allSatisfy { context.extracts.isThere($0.extract) } }
 
-    func tracks(in context: Context) -> [Track] { ground.screen.tracks(in: context) }
-    func footage(at now: Timestamp) -> ClosedRange<Timestamp>? { ground.screen.footage(at: now) }
-    func extracts(in context: Context, at now: Timestamp) -> [Extract] { wanted(at: now).map(\.extract) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        var wishes = ground.screen.wishes(in: context, at: now)
+        wishes.extracts = wanted(at: now).map(\.extract)
+        return wishes
+    }
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [

@@ -56,7 +56,9 @@ struct TrimScreen: Screen {
         FootageBar(ofClip: whole, moment: context.desk.book?.clip(key.number)?.moment.map(Duration.seconds), context)
     }
 
-    func tracks(in context: Context) -> [Track] { [Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: true)] }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(tracks: [Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: true)])
+    }
 
     func grammar(in context: Context) -> Grammar {
         [

@@ -266,9 +266,9 @@ import Testing
     @Test("what was looked at is still seen and played beside it, and STOP leads back to it")
     func theScreenBeside() throws {
         var box = Station.clip.box
-        let tracks = box.appliance.path.tracks(in: box.appliance.context)
+        let tracks = box.wishes.tracks
         box.use(.export)
-        #expect(!tracks.isEmpty && box.appliance.path.tracks(in: box.appliance.context) == tracks)
+        #expect(!tracks.isEmpty && box.wishes.tracks == tracks)
         box.run(to: box.now.seconds + 1)
         #expect(box.appliance.scene(at: box.now).layers.contains { if case .video(.replay) = $0.content { true } else { false } })
         box.tap(.stop)

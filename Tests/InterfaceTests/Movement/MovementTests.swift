@@ -128,7 +128,7 @@ import Testing
             let place = Duration.seconds(Double.random(in: 0..<900, using: &random))
             let track = Track(
                 id: .replay, footage: .clip(key), timeline: Timeline(from: .zero, position: place, rate: 0, bounds: .zero ... .seconds(900)))
-            for case .stills(.findMotion(let parts)) in movement.ask(for: [track], studied: [], shown: nil, line: nil, at: .zero) {
+            for case .stills(.findMotion(let parts)) in movement.ask(for: Wishes(moving: [track]), line: nil, at: .zero) {
                 #expect(parts.first == MotionPart(.clip(key), at: place) || known.contains(MotionPart(.clip(key), at: place)))
                 for part in parts.prefix(Int.random(in: 0...8, using: &random)) {
                     var trace = MotionTrace()

@@ -129,7 +129,7 @@ import Testing
         #expect(layout.pictures.allSatisfy { $0.extract.map { $0.footage == .line } ?? true } && layout.shots.isEmpty && layout.others.isEmpty)
         #expect(layout.pictures.first { $0.offset == 0 }?.extract?.place == place)
         #expect(layout.pictures.first { $0.offset == -1 }?.extract?.place == place - FrameRate(30).interval)
-        #expect(box.appliance.path.footage(at: box.now) != nil)
+        #expect(box.wishes.footage != nil)
         box.tap(.knob)
         #expect(box.appliance.page == .strip, "there is no clip to look at")
     }

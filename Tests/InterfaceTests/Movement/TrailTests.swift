@@ -90,6 +90,6 @@ import Testing
         var box = Station.frozen.box
         box.use(.trail)
         #expect(wanted(box)?.footage == .line && shown(box).count == 1)
-        #expect(box.appliance.path.footage(at: box.now) != nil, "it stays in the line meanwhile")
+        #expect(box.wishes.footage != nil, "it stays in the line meanwhile")
     }
 }

@@ -71,9 +71,9 @@ import Testing
         path.push(HistoryScreen(at: now))
         path.push(
             ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now))
-        #expect(path.tracks(in: context).map(\.id) == [.replay])
+        #expect(path.wishes(in: context, at: .zero).tracks.map(\.id) == [.replay])
         #expect(path.popAll(in: &context, at: now).isEmpty)
-        #expect(path.tracks(in: context).map(\.id) == [.delayed])
+        #expect(path.wishes(in: context, at: .zero).tracks.map(\.id) == [.delayed])
         #expect(path.pop(in: &context, at: now).isEmpty && path.place == .live)
     }
 

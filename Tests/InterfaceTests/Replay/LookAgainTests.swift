@@ -147,7 +147,7 @@ import Testing
         var box = box()
         let before = box.appliance.tracks
         box.tap(.left)
-        #expect(box.appliance.path.tracks(in: box.appliance.context).map(\.id) == [.replay], "nothing else is decoded")
+        #expect(box.wishes.tracks.map(\.id) == [.replay], "nothing else is decoded")
         box.run(to: 50)
         box.panel(.pressed(.stop))
         #expect(box.appliance.tracks.contains { $0.id == .delayed }, "it is primed as STOP goes down")

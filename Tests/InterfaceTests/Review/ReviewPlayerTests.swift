@@ -135,7 +135,7 @@ import Testing
         box.use(.review)
         #expect(box.stacked.count == count)
         for step in 0..<min(12, count) {
-            #expect(others(box).count <= 2 && box.appliance.path.stills(in: box.appliance.context).count <= ReviewLayout.depth)
+            #expect(others(box).count <= 2 && box.wishes.stills.count <= ReviewLayout.depth)
             #expect(box.scene.layers.count <= 12 || box.appliance.context.toast != nil)
             box.tap(step % 3 == 0 ? .right : .up)
             box.settle()

@@ -138,7 +138,7 @@ import Testing
         box.tap(.left)
         box.use(.stopwatch)
         let shot = try #require(screen(box))
-        #expect(shot.key == nil && box.appliance.path.footage(at: box.now) != nil, "it stays in the line meanwhile")
+        #expect(shot.key == nil && box.wishes.footage != nil, "it stays in the line meanwhile")
         for pictures in [0, 6, 9] {
             for _ in 0..<pictures { box.tap(.left) }
             box.tap(.knob)

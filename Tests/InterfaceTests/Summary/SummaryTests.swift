@@ -272,7 +272,7 @@ import Testing
                     guard case .drawing(let drawing) = layer.content else { return [] }
                     return drawing.commands.compactMap { if case .still(let key, _, _) = $0 { key } else { nil } }
                 }
-                #expect(Set(box.screen.stills(in: box.context)) == Set(drawn))
+                #expect(Set(box.screen.wishes(in: box.context, at: box.now).stills) == Set(drawn))
             }
         }
     }

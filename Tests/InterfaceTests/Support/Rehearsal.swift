@@ -46,6 +46,9 @@ struct Rehearsal {
         return count > 0 ? stamp(count - 1) : nil
     }
 
+    /// The pictures that the screens need from the services now.
+    var wishes: Wishes { appliance.path.wishes(in: appliance.context, at: now) }
+
     // MARK: Time
 
     /// Lets time pass: the line fills, and deadlines are kept.
@@ -246,7 +249,7 @@ struct Rehearsal {
 
     /// Returns the picture of the line that is on the TV.
     private func shown(at instant: Timestamp) -> FrameStamp? {
-        if let looked = appliance.playing.first(where: { $0.id == .replay && $0.footage == .line }) {
+        if let looked = appliance.tracks.first(where: { $0.id == .replay && $0.footage == .line }) {
             return FrameRate(30).count(within: looked.timeline.position(at: instant)) > 0
                 ? Self.stamp(FrameRate(30).count(within: looked.timeline.position(at: instant)) - 1) : nil
         }
