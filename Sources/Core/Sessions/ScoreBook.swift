@@ -87,6 +87,8 @@ package struct ScoreBook: Hashable, Sendable {
 
     /// The clips that have a file, or will have one. Deleted clips are included as long as they can be restored.
     package var present: [Clip] { clips.filter { !$0.isRemoved } }
+    /// True if a clip can be played.
+    package var hasClips: Bool { clips.contains(where: \.isPlayable) }
 
     /// Returns a clip's name for people, also if the book lacks the clip.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }

@@ -49,7 +49,6 @@ struct CarouselScreen: Screen {
         show(book, at: now)
     }
 
-    static func hasClips(_ book: ScoreBook) -> Bool { book.clips.contains(where: \.isPlayable) }
 
     private static let openingTime: Duration = .milliseconds(500)
 
@@ -274,8 +273,7 @@ struct CarouselScreen: Screen {
             return [.judge(clips: [chosen], .deleted(true))]
         case .export:
             guard let book = context.desk.book, let name = book.name, let clip = clip(in: book) else { return [] }
-            return ExportScreen.open(
-                ExportSubject(session: name, clips: [clip.number]), title: Strings.export(clip.title), line: book.archer, in: &context, at: now)
+            return [.go(.export(ExportSubject(session: name, clips: [clip.number]), title: Strings.export(clip.title), line: book.archer))]
         default: return []
         }
     }

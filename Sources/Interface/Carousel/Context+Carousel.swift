@@ -3,14 +3,12 @@
 import Core
 
 extension Context {
-    /// Opens the carousel with the newest session of this run that has clips on the card, and puts its book on the desk.
-    mutating func openCarousel(at now: Timestamp) -> [ScreenOutcome] {
+    /// Puts the book of this run's newest session that has clips on the card on the desk.
+    /// - Returns: false if there is none.
+    mutating func openNewestClips() -> Bool {
         let newest = ([sessions.session] + sessions.rested.reversed()).first { session in
-            CarouselScreen.hasClips(ScoreBook(session, key: sessions.key(of: session.ref)))
+            ScoreBook(session, key: sessions.key(of: session.ref)).hasClips
         }
-        guard let newest, openBook(of: newest.ref), let book = desk.book, let screen = CarouselScreen(book, settings, at: now) else {
-            return [.toast(Strings.noClipsYet)]
-        }
-        return [.show(screen)]
+        return newest.map { openBook(of: $0.ref) } ?? false
     }
 }

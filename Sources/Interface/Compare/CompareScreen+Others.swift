@@ -4,13 +4,6 @@ import Core
 
 // Chooses the clip that lies beside this one.
 extension CompareScreen {
-    /// Opens the comparison, and asks the card for the sessions of the clips that it may show.
-    static func open(_ key: ClipKey, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard var screen = CompareScreen(key, in: context, at: now) else { return [] }
-        let effects = screen.others.ask(context.desk)
-        return [.show(screen)] + .effects(effects)
-    }
-
     /// Chooses the clip before or after as the other one; after the last clip comes the delayed picture.
     mutating func choose(_ direction: Int, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
         take(others.step(direction, from: otherSide?.key, besides: side.key, in: context.desk), context, at: now)

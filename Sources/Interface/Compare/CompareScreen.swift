@@ -7,7 +7,7 @@ import Core
 struct CompareScreen: Screen {
     static let place = Place.compare
     var isKeptOpen: Bool { true }
-    var toolGround: ToolGround? { .compare(self) }
+    var pictureShare: Double? { mode == .beside ? CompareDrawing.share : 1 }
     var showsSpeeds: Bool { ladder != nil }
     var showsDelayed: Bool { otherSide == nil }
 
@@ -150,13 +150,12 @@ struct CompareScreen: Screen {
         case .tool(.undo): return context.undoCorrection()
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.movement): return context.toggleMovement(at: now)
-        case .tool(.draw), .tool(.trail):
-            if !transport.isPaused { transport.togglePause(at: now) }
-            return [input == .tool(.draw) ? .show(DrawScreen(on: .compare(self))) : .show(TrailScreen(on: .compare(self)))]
-        case .tool(.stopwatch): return [.show(StopwatchScreen(on: .compare(self), in: &context, at: now))]
-        case .tool(.strip): return StripScreen(on: .compare(self), context, at: now).map { [.show($0)] } ?? []
-        case .tool(.chooseOther): return HistoryScreen.open(isChoosing: true, in: context, at: now)
-        case .tool(.export): return export(in: &context, at: now)
+        case .tool(.draw), .tool(.trail), .tool(.stopwatch), .tool(.strip):
+            guard case .tool(let tool) = input else { break }
+            if tool == .draw || tool == .trail, !transport.isPaused { transport.togglePause(at: now) }
+            return [.go(.tool(tool))]
+        case .tool(.chooseOther): return [.go(.otherClip)]
+        case .tool(.export): return export(in: context)
         case .tool(let tool): use(tool, context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
         case .turned(let detents, let speed): turn(detents, speed, at: now)
@@ -188,14 +187,13 @@ struct CompareScreen: Screen {
     }
 
     /// Exports both clips, aligned as they are here, as one film.
-    private func export(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    private func export(in context: Context) -> [ScreenOutcome] {
         guard let other = otherSide, other.key.session == side.key.session else { return [] }
         let book = context.desk.book(of: side.key)
         let names = [side, other].map { book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
-        return ExportScreen.open(
-            ExportSubject(session: side.key.session.folder, clips: [side.key.number, other.key.number]),
-            title: Strings.export(names.joined(separator: ", ")),
-            line: book?.archer, of: .comparison((other.interval * other.shift).inSeconds), in: &context, at: now)
+        let subject = ExportSubject(session: side.key.session.folder, clips: [side.key.number, other.key.number])
+        let shift = (other.interval * other.shift).inSeconds
+        return [.go(.export(subject, title: Strings.export(names.joined(separator: ", ")), line: book?.archer, of: .comparison(shift)))]
     }
 
     private mutating func swap(at now: Timestamp) {
@@ -297,6 +295,10 @@ struct CompareScreen: Screen {
 
     /// Returns its pictures, for the drawings on them.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
+
+    func isFading(in context: Context, at now: Timestamp) -> Bool {
+        !transport.isPaused && pictures(in: context, at: now).contains { $0.isFading(in: context) }
+    }
 
     func toastPlace(in context: Context) -> ToastPlace? {
         ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)

@@ -8,7 +8,8 @@ import Core
 /// colour or width, or, after an arrow, the cross itself by single units. A finger and a mouse set points where they are.
 struct DrawScreen: Screen {
     static let place = Place.draw
-    var toolGround: ToolGround? { ground }
+    var pictureShare: Double? { ground.screen.pictureShare }
+    func isFading(in context: Context, at now: Timestamp) -> Bool { ground.screen.isFading(in: context, at: now) }
 
     /// The value that the knob changes.
     enum Held: Hashable, Sendable {

@@ -75,19 +75,11 @@ struct ExportScreen: Screen {
     /// - Parameters:
     ///   - title: the subject in words.
     ///   - sight: the view that is exported.
-    init(_ subject: ExportSubject, title: String, line: String?, of sight: Sight = .clips, in context: inout Context, at now: Timestamp) {
+    init(_ subject: ExportSubject, title: String, line: String?, of sight: Sight, in context: inout Context, at now: Timestamp) {
         (self.subject, self.title, self.line, self.sight) = (subject, title, line, sight)
         slide = Transition(at: 0, since: now)
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
         context.exporting.open(subject)
-    }
-
-    /// Opens the sheet, and has the exporter examine the subject.
-    static func open(
-        _ subject: ExportSubject, title: String, line: String? = nil, of sight: Sight = .clips, in context: inout Context, at now: Timestamp
-    ) -> [ScreenOutcome] {
-        let screen = ExportScreen(subject, title: title, line: line, of: sight, in: &context, at: now)
-        return [.show(screen), .effect(.export(.prepare(subject)))]
     }
 
     // MARK: State

@@ -46,13 +46,6 @@ struct HistoryScreen: Screen {
         opened = now
     }
 
-    /// Opens the list, and asks the card for its sessions.
-    static func open(isChoosing: Bool = false, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        var screen = HistoryScreen(isChoosing: isChoosing, at: now)
-        screen.card = context.conditions.card
-        return [.show(screen), .effect(.card(.find(screen.query)))]
-    }
-
     /// The query for the card when the screen comes up.
     var query: SessionQuery { query(page: 0) }
 
@@ -112,7 +105,7 @@ struct HistoryScreen: Screen {
         let known = context.desk.book.flatMap { $0.key == key ? $0 : nil }
         guard let book = known ?? filed.map({ ScoreBook($0.record, key: $0.key) }) else { return [.toast(Strings.cantRead(key.folder))] }
         guard book.clips.contains(where: \.isPlayable) else { return [.toast(Strings.noClipsYet)] }
-        return [.show(ClipChoiceScreen(book, context.settings))]
+        return [.go(.clipChoice(book))]
     }
 
     /// Forgets the list and every question about it, because the card was pulled or another one was put in, and asks that one.
@@ -181,9 +174,8 @@ struct HistoryScreen: Screen {
         } else if filter.isOpen {
             outcomes = chooseFilter(input, layout, at: now)
         } else if input == .tool(.export), let exported {
-            outcomes = ExportScreen.open(
-                ExportSubject(session: exported.name), title: Strings.export(Strings.theSession), line: exported.archer ?? exported.faceName,
-                in: &context, at: now)
+            let title = Strings.export(Strings.theSession)
+            outcomes = [.go(.export(ExportSubject(session: exported.name), title: title, line: exported.archer ?? exported.faceName))]
         } else {
             outcomes = browse(input, layout, isElastic: !context.settings.hasReducedMotion, at: now)
         }

@@ -60,9 +60,9 @@ struct Live: Screen {
         case .pressed(.right):
             guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
             return .effects(context.turn(to: next, at: now))
-        case .pressed(.up): return context.openCarousel(at: now)
-        case .pressed(.left): return show(ReplayScreen(again: context, shown: pictureUp(in: context, at: now), at: now))
-        case .pressed(.down): return show(ReplayScreen(frozen: context, shown: pictureUp(in: context, at: now), at: now))
+        case .pressed(.up): return [.go(.newestClips)]
+        case .pressed(.left): return [.go(.lookAgain(shown: pictureUp(in: context, at: now)))]
+        case .pressed(.down): return [.go(.freeze(shown: pictureUp(in: context, at: now)))]
         case .held(.knob): context.archerRow = nil
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
@@ -73,8 +73,6 @@ struct Live: Screen {
         }
         return []
     }
-
-    private func show(_ replay: ReplayScreen?) -> [ScreenOutcome] { replay.map { [.show($0)] } ?? [.toast(Strings.nothingToLookAt)] }
 
     /// Returns the picture that is on the TV: the delayed one, or the live one while the delayed one isn't up yet.
     private func pictureUp(in context: Context, at now: Timestamp) -> FrameStamp? {

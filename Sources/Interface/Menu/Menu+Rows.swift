@@ -119,9 +119,9 @@ extension Menu {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
-        case .setting(.reviewUnjudged): return ReviewScreen.openUnjudged(in: context, at: now)
-        case .setting(.face): return [.show(ChoiceScreen(.face, in: context, at: now))]
-        case .setting(.round): return [.show(ChoiceScreen(.round, in: context, at: now))]
+        case .setting(.reviewUnjudged): return [.go(.unjudged)]
+        case .setting(.face): return [.go(.choice(.face))]
+        case .setting(.round): return [.go(.choice(.round))]
         case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))
         case .setting(.switchOff): return isMeant(row, at: now) ? [.switchOff] : []
         case .setting(.learnKey) where isEditing: learning.listen(from: now)
@@ -130,7 +130,7 @@ extension Menu {
             isEditing = true
             before = context.settings
             outcome = nil
-        case .archersRound: return [.show(ChoiceScreen(.ownRound, in: context, at: now))]
+        case .archersRound: return [.go(.choice(.ownRound))]
         case .archer(let name): return .effects(context.choose(archer: name, at: now))
         case .addArcher: startNaming(NameWheel(taken: context.settings.archers.map(\.name)), in: context, at: now)
         case .archerName:

@@ -202,7 +202,7 @@ struct Menu: Screen {
     func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
 
     mutating func openTile(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let panel = panel(of: tile) else { return HistoryScreen.open(in: context, at: now) }
+        guard let panel = panel(of: tile) else { return [.go(.history)] }
         show([panel], in: context, at: now)
         return []
     }

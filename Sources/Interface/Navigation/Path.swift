@@ -55,6 +55,9 @@ struct Path: Hashable, Sendable {
     /// The number of the end that is being scored.
     var scoredEnd: Int? { (screen as? ScoreScreen)?.end }
 
+    /// Returns the top screen, if it is of this kind.
+    func top<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
+
     /// The top screen.
     private var screen: any Screen { stack.last?.screen ?? live }
 
@@ -146,10 +149,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// The share of a picture's width that is visible on the top screen.
-    private var zoomShare: Double { toolGround?.isBeside == true ? CompareDrawing.share : 1 }
-
-    /// The replay or the comparison that the top screen is, or works on.
-    private var toolGround: ToolGround? { screen.toolGround }
+    private var zoomShare: Double { screen.pictureShare ?? 1 }
 
     /// Closes everything that lies over the top screen. A toggled switch becomes the tool that was used last.
     private mutating func closeTools() {
@@ -231,7 +231,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// True if the top screen is a picture that can be zoomed.
-    var showsPicture: Bool { tools == nil && (place == .live || toolGround != nil) }
+    var showsPicture: Bool { tools == nil && (place == .live || screen.pictureShare != nil) }
 
     /// Returns the sign of the zoom, if the zoom is being changed or the screen shows an enlarged picture.
     func zoomLayer(in context: Context, at now: Timestamp) -> Layer? {
@@ -255,9 +255,7 @@ struct Path: Hashable, Sendable {
 
     func nextChange(after seen: Timestamp, in context: Context) -> Timestamp? {
         // A drawing that fades is painted anew for each refresh of the TV, and so is a drawing that is about to fade.
-        if let toolGround, !toolGround.transport.isPaused, toolGround.pictures(in: context, at: seen).contains(where: { $0.isFading(in: context) }) {
-            return seen + Motion.step
-        }
+        if screen.isFading(in: context, at: seen) { return seen + Motion.step }
         return ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }
             .min()
     }
@@ -279,7 +277,7 @@ struct Path: Hashable, Sendable {
         var wishes = visible.wishes(in: context, at: now)
         // Under a sheet nothing is dragged.
         if !context.settings.peeks || screen.presentation == .sheet { wishes.peeks = [] }
-        if toolGround != nil { wishes.moving = wishes.tracks }
+        if screen.pictureShare != nil { wishes.moving = wishes.tracks }
         wishes.live = liveSource(in: context, at: now)
         return wishes
     }

@@ -28,7 +28,7 @@ extension Appliance {
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
         case .menu: path.openMenu(in: &context, at: now)
-        case .screen(let destination): path.push(destination)
+        case .go(let route): go(to: route, at: now, &effects)
         case .dialog(let content, let end): path.show(content, until: end, in: context, at: now)
         case .endShot(let end, let ref, let clips): showEnd(end, of: ref, clips, at: now)
         case .review(let clips): review(clips, at: now)

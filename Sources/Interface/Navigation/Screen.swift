@@ -25,8 +25,10 @@ protocol Screen: Hashable, Sendable {
     func isWriting(in context: Context) -> Bool
     /// Returns the right edge of what Live may draw beside it.
     func rightOfLive(_ look: Look) -> Double
-    /// The picture that tools work on; `nil` if it has none.
-    var toolGround: ToolGround? { get }
+    /// The share of the canvas's width that its picture has, which can be zoomed and drawn on; `nil` if it shows no such picture.
+    var pictureShare: Double? { get }
+    /// Returns true if a drawing on its picture fades, or is about to.
+    func isFading(in context: Context, at now: Timestamp) -> Bool
     /// True while the ladder of speeds is up: it has the place of the zoom's sign.
     var showsSpeeds: Bool { get }
     /// True if the delayed picture plays on it, and it doesn't show Live.
@@ -84,7 +86,8 @@ extension Screen {
     var isListening: Bool { false }
     func isWriting(in context: Context) -> Bool { false }
     func rightOfLive(_ look: Look) -> Double { Areas.right }
-    var toolGround: ToolGround? { nil }
+    var pictureShare: Double? { nil }
+    func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
     var showsDelayed: Bool { false }
     func tools(in context: Context) -> [ToolOffer] { [] }

@@ -12,8 +12,8 @@ enum ScreenOutcome: Hashable, Sendable {
     /// Goes to Live, from anywhere.
     case live
     case menu
-    /// Shows this screen. See `show(_:)`.
-    case screen(Destination)
+    /// Shows another screen over this one.
+    case go(Route)
     /// Shows the dialog in the middle of the TV, which asks or tells this.
     case dialog(Dialog.Content, until: Timestamp)
     /// Goes on after STOP closed an end of a session, which rests now, with these clips. The end is `nil` if nothing is to be scored.
@@ -48,11 +48,6 @@ enum ScreenOutcome: Hashable, Sendable {
     case open(session: SessionKey)
     /// Switches the box off, as the person wants.
     case switchOff
-}
-
-extension ScreenOutcome {
-    /// Shows this screen.
-    static func show(_ screen: any Screen) -> ScreenOutcome { .screen(Destination(screen)) }
 }
 
 extension [ScreenOutcome] {

@@ -36,6 +36,10 @@ extension ReplayScreen {
 
     func undoesAMark(in context: Context) -> Bool { look != nil && !context.lineDrawings.isAfterTheMark && context.sessions.undoableMark != nil }
 
+    func isFading(in context: Context, at now: Timestamp) -> Bool {
+        !transport.isPaused && pictures(in: context, at: now).contains { $0.isFading(in: context) }
+    }
+
     /// Returns its picture, as the ground for drawings.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let seconds = transport.position(at: now).inSeconds
@@ -63,24 +67,18 @@ extension ReplayScreen {
         let opens = sequence != nil && [.compare, .trim, .export].contains(tool)
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
-        case (.draw, _): return [.show(DrawScreen(on: .replay(self)))]
+        case (.draw, _), (.trail, _), (.strip, _), (.stopwatch, _), (.trim, .some): return [.go(.tool(tool))]
         case (.lines, _): return context.toggleLines(at: now)
         case (.movement, _): return context.toggleMovement(at: now)
-        case (.trail, _): return [.show(TrailScreen(on: .replay(self)))]
-        case (.strip, _): return StripScreen(on: .replay(self), context, at: now).map { [.show($0)] } ?? []
-        case (.stopwatch, _): return [.show(StopwatchScreen(on: .replay(self), in: &context, at: now))]
         case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
-        case (.compare, let key?): return CompareScreen.open(key, in: context, at: now)
-        case (.trim, let key?): return [.show(TrimScreen(of: self, key: key, context, at: now))]
+        case (.compare, let key?): return [.go(.compare(key))]
         case (.export, let key?):
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
-            return ExportScreen.open(
-                ExportSubject(session: key.session.folder, clips: [key.number]), title: Strings.export(title), line: context.desk.book?.archer,
-                in: &context,
-                at: now)
+            let subject = ExportSubject(session: key.session.folder, clips: [key.number])
+            return [.go(.export(subject, title: Strings.export(title), line: context.desk.book?.archer))]
         case (.turn, let key?):
             let before = orientation(in: context)
             return [.judge(clips: [key.number], .turned(before.turned(), before: before))]

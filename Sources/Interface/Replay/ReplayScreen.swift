@@ -5,7 +5,7 @@ import Core
 /// A full-screen replay of a clip, or of a part of the delay line while recording goes on. Both have the same controls.
 struct ReplayScreen: Screen {
     static let place = Place.replay
-    var toolGround: ToolGround? { .replay(self) }
+    var pictureShare: Double? { 1 }
     var showsSpeeds: Bool { ladder != nil }
 
     enum Subject: Hashable, Sendable {

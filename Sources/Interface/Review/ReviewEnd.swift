@@ -64,9 +64,8 @@ extension ReviewScreen {
                 let words = [clip.endName, clip.archer].compactMap { $0 }
                 return words.isEmpty ? nil : words.joined(separator: " · ")
             }
-            return ExportScreen.open(
-                ExportSubject(session: session.folder, clips: best.map(\.key.number)), title: Strings.export(Strings.clips(best.count)), line: line,
-                in: &context, at: now)
+            let subject = ExportSubject(session: session.folder, clips: best.map(\.key.number))
+            return [.go(.export(subject, title: Strings.export(Strings.clips(best.count)), line: line))]
         }
     }
 

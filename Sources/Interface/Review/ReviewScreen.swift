@@ -72,11 +72,9 @@ struct ReviewScreen: Screen {
         self.init(scope, clips, ReviewPages(), leadsToScore: leadsToScore, in: context, at: now)
     }
 
-    /// Opens a review of all clips about which nothing was decided. The card is asked for the first of them, and for more as they are
-    /// needed.
-    static func openUnjudged(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        let screen = ReviewScreen(.unjudged, [], ReviewPages(isWaiting: true), leadsToScore: false, in: context, at: now)
-        return [.show(screen), .effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))]
+    /// Returns a review of all clips about which nothing was decided. It waits for the first of them, and asks for more as they are needed.
+    static func unjudged(in context: Context, at now: Timestamp) -> ReviewScreen {
+        ReviewScreen(.unjudged, [], ReviewPages(isWaiting: true), leadsToScore: false, in: context, at: now)
     }
 
     private init(_ scope: Scope, _ clips: [ReviewClip], _ pages: ReviewPages, leadsToScore: Bool, in context: Context, at now: Timestamp) {
@@ -189,12 +187,9 @@ struct ReviewScreen: Screen {
         case .lookAtClip: return [.play(clip: top.key.number)]
         case .slow: playback.toggleSlow(at: now)
         case .export:
-            return ExportScreen.open(
-                ExportSubject(session: top.key.session.folder, clips: [top.key.number]), title: Strings.export(top.clip.title), line: top.archer,
-                in: &context, at: now)
-        case .clips:
-            guard let book = context.desk.book else { return [] }
-            return [.show(SummaryScreen(end: top.end, of: book, beginsWithGrid: true, settings: context.settings, at: now))]
+            let subject = ExportSubject(session: top.key.session.folder, clips: [top.key.number])
+            return [.go(.export(subject, title: Strings.export(top.clip.title), line: top.archer))]
+        case .clips: return [.go(.clipGrid(end: top.end))]
         default: break
         }
         return []

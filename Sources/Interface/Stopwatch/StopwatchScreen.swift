@@ -7,7 +7,8 @@ import Core
 /// Each mark is journalled as it is set, by the picture's own timestamp.
 struct StopwatchScreen: Screen {
     static let place = Place.stopwatch
-    var toolGround: ToolGround? { ground }
+    var pictureShare: Double? { ground.screen.pictureShare }
+    func isFading(in context: Context, at now: Timestamp) -> Bool { ground.screen.isFading(in: context, at: now) }
 
     private(set) var ground: ToolGround
     /// The index of the clip whose phases are set; 1 is the second of two compared clips.

@@ -177,10 +177,8 @@ struct StripScreen: Screen {
             let strip = ExportScreen.Strip(
                 step: stepTime.inSeconds, center: StripLayout(self, context).center, place: zero(in: context).inSeconds)
             let title = clip(in: context)?.title ?? Strings.clip(key.number)
-            return ExportScreen.open(
-                ExportSubject(session: key.session.folder, clips: [key.number]), title: Strings.export(title),
-                line: context.desk.book(of: key)?.archer,
-                of: .strip(strip), in: &context, at: now)
+            let subject = ExportSubject(session: key.session.folder, clips: [key.number])
+            return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, of: .strip(strip)))]
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)
         default: break

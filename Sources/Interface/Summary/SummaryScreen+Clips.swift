@@ -14,15 +14,15 @@ extension SummaryScreen {
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
             ToolOffer(.selectLiked, isPossible: book.present.contains { $0.isPlayable && $0.judgement.isLiked }),
             ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),
-            ToolOffer(.carousel, isPossible: CarouselScreen.hasClips(book)),
+            ToolOffer(.carousel, isPossible: book.hasClips),
             ToolOffer(.export, isPossible: exportSubject(of: book) != nil),
         ]
     }
 
     /// Shows the session's clips side by side, with the chosen one in the middle.
-    func browse(_ book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+    func browse(_ book: ScoreBook) -> [ScreenOutcome] {
         let chosen = view(of: book) == .arrows ? stop?.arrow.flatMap { book[arrow: $0]?.clip } : chosenClip(book)?.number
-        return CarouselScreen(book, showing: chosen, settings, at: now).map { [.show($0)] } ?? []
+        return [.go(.carousel(showing: chosen))]
     }
 
     func goOnTool(_ book: ScoreBook, _ context: Context) -> [ToolOffer] { context.goesOn(with: book) ? [ToolOffer(.goOn)] : [] }
@@ -64,12 +64,12 @@ extension SummaryScreen {
         return clips.isEmpty ? [.toast(Strings.nothingToReview)] : [.review(clips: clips)]
     }
 
-    func export(_ book: ScoreBook, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    func export(_ book: ScoreBook) -> [ScreenOutcome] {
         guard let subject = exportSubject(of: book) else { return [] }
         let what = subject.clips.isEmpty ? Strings.theSession : Strings.clips(subject.clips.count)
         let end = view(of: book) == .arrows ? stop.map { book.ends.name(ofEnd: $0.end) } : nil
         let line = [end, book.archer].compactMap { $0 }.joined(separator: " · ")
-        return ExportScreen.open(subject, title: Strings.export(what), line: line.isEmpty ? nil : line, in: &context, at: now)
+        return [.go(.export(subject, title: Strings.export(what), line: line.isEmpty ? nil : line))]
     }
 
     func chosenClip(_ book: ScoreBook) -> ScoreBook.Clip? {

@@ -65,7 +65,7 @@ struct SummaryScreen: Screen {
             return [
                 ToolOffer(.wrongClip, isPossible: isScored && !book.clips.isEmpty), ToolOffer(.score), ToolOffer(.notes),
                 ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),
-                ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.carousel, isPossible: CarouselScreen.hasClips(book)),
+                ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.carousel, isPossible: book.hasClips),
                 ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
             ]
         case .clips(isUnscored: true):
@@ -123,9 +123,9 @@ struct SummaryScreen: Screen {
         case .judge(let decision):
             defer { grid.select([]) }
             return [.judge(clips: meantClips(book).map(\.number), decision)]
-        case .export: return export(book, in: &context, at: now)
+        case .export: return export(book)
         case .review: return review(book)
-        case .carousel: return browse(book, context.settings, at: now)
+        case .carousel: return browse(book)
         case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
         case .selectAll: grid.select(book.present.map(\.number))
         case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))

@@ -6,7 +6,8 @@ import Core
 /// pictures, and ▲ ▼ whether light or dark stays.
 struct TrailScreen: Screen {
     static let place = Place.trail
-    var toolGround: ToolGround? { ground }
+    var pictureShare: Double? { ground.screen.pictureShare }
+    func isFading(in context: Context, at now: Timestamp) -> Bool { ground.screen.isFading(in: context, at: now) }
 
     private(set) var ground: ToolGround
     private(set) var trail = Trail()

@@ -26,7 +26,7 @@ import Testing
         box.run(to: 6)
         box.send(.card(.arrived("a")))
         var new: [Effect] = []
-        box.appliance.follow(HistoryScreen.open(in: box.appliance.context, at: box.now), at: box.now, &new)
+        box.appliance.follow([.go(.history)], at: box.now, &new)
         let line = SessionSummary(name: Self.name, id: "s", card: "a", number: 5, started: "2026-11-20T14:03:00")
         let query = SessionQuery(limit: SessionWindow.page)
         box.send(.card(.found(SessionList(query: query, sessions: [line], matching: 1, months: [], faces: [], usedBytes: 1, freeBytes: 1))))

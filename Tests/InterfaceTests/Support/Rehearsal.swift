@@ -220,7 +220,7 @@ struct Rehearsal {
     /// - Parameter toArrows: if true, goes on to the face with its arrows, if it has any.
     mutating func open(_ record: SessionRecord, named name: String, toArrows: Bool = true) {
         var new: [Effect] = []
-        appliance.follow(HistoryScreen.open(in: appliance.context, at: now), at: now, &new)
+        appliance.follow([.go(.history)], at: now, &new)
         effects += new
         let line = SessionSummary(name: name, number: record.header.number, started: record.header.started)
         let query = SessionQuery(limit: SessionWindow.page)
