@@ -67,6 +67,8 @@ struct Transition: Hashable, Sendable {
 enum Motion {
     /// Moving things are drawn anew at least this often. No TV refreshes so fast that this would show.
     static let step: Duration = .milliseconds(8)
+    /// The time in which a page slides over another one.
+    static let slide: Duration = .milliseconds(250)
     static let sheet: Duration = .milliseconds(250)
     static let crossFade: Duration = .milliseconds(150)
     /// Hints go if nobody has touched anything for this long …

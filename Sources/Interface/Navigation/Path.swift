@@ -103,7 +103,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// Opens the dialog with this content.
-    mutating func show(_ content: Dialog.Content, until end: Timestamp, in context: Context, at now: Timestamp) {
+    mutating func show(_ content: DialogContent, until end: Timestamp, in context: Context, at now: Timestamp) {
         for index in aside.indices {
             guard var dialog = aside[index].as(Dialog.self) else { continue }
             aside.remove(at: index)

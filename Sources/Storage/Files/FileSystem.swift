@@ -89,7 +89,7 @@ extension FileSystem {
 
     /// Returns the whole of a file.
     /// - Parameter limit: the most bytes. A longer file is refused: nothing that VIR keeps in such a file gets so long.
-    func contents(of path: String, limit: Int = SessionFile.longest) throws(CardError) -> [UInt8] {
+    func contents(of path: String, limit: Int = CardLayout.longestFile) throws(CardError) -> [UInt8] {
         let size = try size(of: path)
         guard size <= limit else {
             throw .failed(operation: "read", subject: path, reason: .isLarge(Int(size), most: limit))

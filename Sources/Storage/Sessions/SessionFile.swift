@@ -12,9 +12,6 @@ enum SessionFile {
         case unreadable(String)
     }
 
-    /// The longest file that is read, in bytes, and so the longest that is written.
-    static let longest = 16 << 20
-
     private struct Version: Decodable {
         var version: Int
     }
@@ -72,12 +69,12 @@ enum SessionFile {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             var data = try encoder.encode(record)
             if let old, let whole = try text(of: data, withFieldsOf: old) { data = whole }
-            if data.count >= longest {
+            if data.count >= CardLayout.longestFile {
                 encoder.outputFormatting.remove(.prettyPrinted)
                 data = try encoder.encode(record)
             }
-            guard data.count < longest else {
-                throw CardError.failed(operation: "write", subject: CardLayout.record, reason: .isLarge(data.count, most: longest))
+            guard data.count < CardLayout.longestFile else {
+                throw CardError.failed(operation: "write", subject: CardLayout.record, reason: .isLarge(data.count, most: CardLayout.longestFile))
             }
             return [UInt8](data) + [UInt8(ascii: "\n")]
         } catch let error as CardError {
@@ -96,7 +93,7 @@ enum SessionFile {
         let all = before.merging(now) { $1 }
         let compact: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         let texts = [compact.union(.prettyPrinted), compact].lazy.map { try? JSONSerialization.data(withJSONObject: all, options: $0) }
-        return texts.compactMap { $0 }.first { $0.count < longest }
+        return texts.compactMap { $0 }.first { $0.count < CardLayout.longestFile }
     }
 
     private static func reason(_ error: any Error) -> String {

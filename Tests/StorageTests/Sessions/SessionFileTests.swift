@@ -38,10 +38,10 @@ import Testing
         // Some five megabytes that grow beyond the limit if each number gets a line of its own.
         let short = Array(#"{"version": 1, "mood": [[["#.utf8) + Array(repeatElement("1,", count: 1_500_000).joined().utf8) + Array("1]]]}".utf8)
         let kept = try SessionFile.bytes(of: Self.record, keeping: short)
-        #expect(kept.count > short.count && kept.count <= SessionFile.longest)
+        #expect(kept.count > short.count && kept.count <= CardLayout.longestFile)
         #expect(SessionFile.content(kept) == .record(Self.record))
         // Contents that don't fit in any layout.
-        let mood = [UInt8](repeating: UInt8(ascii: "m"), count: SessionFile.longest - 30)
+        let mood = [UInt8](repeating: UInt8(ascii: "m"), count: CardLayout.longestFile - 30)
         let long = Array(#"{"version": 1, "mood": ""#.utf8) + mood + Array("\"}".utf8)
         let without = try SessionFile.bytes(of: Self.record, keeping: long)
         #expect(without == (try SessionFile.bytes(of: Self.record)))
@@ -49,7 +49,7 @@ import Testing
 
     @Test func aRecordThatIsTooLongByItselfIsRefused() {
         var record = Self.record
-        record.notes = String(repeating: "n", count: SessionFile.longest)
+        record.notes = String(repeating: "n", count: CardLayout.longestFile)
         #expect(throws: CardError.self) { try SessionFile.bytes(of: record) }
     }
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The name of a screen, including Live.
+enum Place: Hashable, Sendable {
+    case live, dialog, menu
+    case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
+    /// A session's clips to choose from.
+    case clipChoice
+    /// A sheet beside the screen from which it was opened. That screen stays visible.
+    case export
+    /// The faces or the rounds to choose from.
+    case choice
+
+    /// True if Live is visible beside it or under it.
+    var showsLive: Bool { self == .live || self == .dialog || self == .menu }
+    /// True if it shows a clip or a part of the delay line.
+    var showsFootage: Bool {
+        switch self {
+        case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
+        case .live, .dialog, .menu, .score, .review, .summary, .history, .carousel, .export, .choice, .clipChoice: false
+        }
+    }
+    /// True if it shows what is on the card, apart from the book on the desk.
+    var listsCard: Bool { self == .history || self == .export || self == .review }
+    /// True if it shows the book on the desk.
+    var showsBook: Bool {
+        switch self {
+        case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export: false
+        }
+    }
+}

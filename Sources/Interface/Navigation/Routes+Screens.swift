@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+// Makes the screens that routes name.
+extension Appliance {
+    mutating func go(to route: Route, at now: Timestamp, _ effects: inout [Effect]) {
+        switch route {
+        case .lookAgain(let shown): lookBack(ReplayScreen(again: context, shown: shown, at: now), at: now)
+        case .freeze(let shown): lookBack(ReplayScreen(frozen: context, shown: shown, at: now), at: now)
+        case .history: openHistory(isChoosing: false, at: now, &effects)
+        case .otherClip: openHistory(isChoosing: true, at: now, &effects)
+        case .clipChoice(let book): path.push(ClipChoiceScreen(book, settings))
+        case .carousel(let clip):
+            guard let book = context.desk.book, let screen = CarouselScreen(book, showing: clip, settings, at: now) else { return }
+            path.push(screen)
+        case .newestClips:
+            guard context.openNewestClips(), let book = context.desk.book, let screen = CarouselScreen(book, settings, at: now) else {
+                return context.say(Strings.noClipsYet, at: now)
+            }
+            path.push(screen)
+        case .clipGrid(let end):
+            guard let book = context.desk.book else { return }
+            path.push(SummaryScreen(end: end, of: book, beginsWithGrid: true, settings: settings, at: now))
+        case .compare(let key):
+            guard var screen = CompareScreen(key, in: context, at: now) else { return }
+            let questions = screen.others.ask(context.desk)
+            path.push(screen)
+            follow(.effects(questions), at: now, &effects)
+        case .unjudged:
+            path.push(ReviewScreen.unjudged(in: context, at: now))
+            follow([.effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))], at: now, &effects)
+        case .choice(let kind): path.push(ChoiceScreen(kind, in: context, at: now))
+        case .tool(let tool): open(tool, at: now)
+        case .export(let subject, let title, let line, let sight):
+            path.push(ExportScreen(subject, title: title, line: line, of: sight, in: &context, at: now))
+            follow([.effect(.export(.prepare(subject)))], at: now, &effects)
+        }
+    }
+
+    private mutating func lookBack(_ replay: ReplayScreen?, at now: Timestamp) {
+        guard let replay else { return context.say(Strings.nothingToLookAt, at: now) }
+        path.push(replay)
+    }
+
+    private mutating func openHistory(isChoosing: Bool, at now: Timestamp, _ effects: inout [Effect]) {
+        var screen = HistoryScreen(isChoosing: isChoosing, at: now)
+        screen.card = context.conditions.card
+        path.push(screen)
+        follow([.effect(.card(.find(screen.query)))], at: now, &effects)
+    }
+
+    /// Opens a tool on the top screen's picture.
+    private mutating func open(_ tool: Tool, at now: Timestamp) {
+        let (replay, comparison) = (path.top(ReplayScreen.self), path.top(CompareScreen.self))
+        guard let ground = replay.map(ToolGround.replay) ?? comparison.map(ToolGround.compare) else { return }
+        switch tool {
+        case .draw: path.push(DrawScreen(on: ground))
+        case .trail: path.push(TrailScreen(on: ground))
+        case .stopwatch: path.push(StopwatchScreen(on: ground, in: &context, at: now))
+        case .strip: if let screen = StripScreen(on: ground, context, at: now) { path.push(screen) }
+        case .trim: if let replay, let key = replay.key { path.push(TrimScreen(of: replay, key: key, context, at: now)) }
+        default: break
+        }
+    }
+}
