@@ -102,7 +102,7 @@ struct StripLayout {
         let seen = orientation.size(of: screen.facts.size)
         aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
         share = min(1, width / height / aspect)
-        let moving = context.movement.grids(of: screen.footage, within: StripScreen.studied(about: zero))
+        let moving = context.movement.grids(of: screen.footage, within: MotionTrace.studied(about: zero))
         center = screen.center ?? moving.center(share: share, orientation)
     }
 

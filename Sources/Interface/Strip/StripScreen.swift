@@ -120,12 +120,9 @@ struct StripScreen: Screen {
     func studied(in context: Context) -> [Track] {
         guard center == nil else { return [] }
         let zero = zero(in: context)
-        let span = Self.studied(about: zero)
+        let span = MotionTrace.studied(about: zero)
         return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
     }
-
-    /// Returns the time round a moment in which movement is looked for.
-    static func studied(about zero: Duration) -> ClosedRange<Duration> { max(.zero, zero - .seconds(1))...max(.zero, zero + .milliseconds(500)) }
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [.press(.stop): .back, .turn: .stripStep]

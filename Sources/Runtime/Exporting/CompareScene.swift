@@ -33,7 +33,8 @@ final class CompareScene: FilmScene {
     ///   - shift: how much earlier than its moment says the second clip is aligned.
     ///   - center: the point that stays in the middle of both pictures, 0…1 of the width; `nil`: the point around which most moves.
     init(
-        _ one: (FilmClip, FootageFrames), _ other: (FilmClip, FootageFrames), shift: Duration, center: Double?, on canvas: FilmCanvas
+        _ one: (FilmClip, FootageFrames), _ other: (FilmClip, FootageFrames), shift: Duration, center: Double?, on canvas: FilmCanvas,
+        goesOn: () -> Bool
     ) throws(ClipError) {
         let size = canvas.size
         let half = Int(Double(size.width) * (1 - Self.gap) / 2) & ~1
@@ -41,8 +42,11 @@ final class CompareScene: FilmScene {
             PixelRect(left: 0, top: 0, right: half, bottom: size.height),
             PixelRect(left: size.width - half, top: 0, right: size.width, bottom: size.height),
         ]
-        let middle: Double
-        if let center { middle = center } else { middle = try Self.center([one, other], Double(half) / Double(size.height)) }
+        let share = [one, other].map { clip, pictures in
+            let seen = (clip.orientation ?? pictures.orientation).size(of: pictures.size)
+            return Double(half) / Double(size.height) / (Double(max(1, seen.width)) / Double(max(1, seen.height)))
+        }.reduce(1, min)
+        let middle: Double = if let center { center } else { try [one.0, other.0].center(share: share, goesOn: goesOn) }
         sides = zip([(one, Duration.zero, "A"), (other, shift, "B")], areas).map { side, area in
             let ((clip, pictures), shift, letter) = side
             return Side(
@@ -58,25 +62,6 @@ final class CompareScene: FilmScene {
         span = from...through
         frames = Int(rate.count(within: through - from + .microseconds(20)))
         for side in sides { try side.pictures.go(to: from + side.zero) }
-    }
-
-    /// Returns the point around which most moves near both moments, 0…1 of the width.
-    private static func center(_ clips: [(FilmClip, FootageFrames)], _ wanted: Double) throws(ClipError) -> Double {
-        var (films, share): ([[[UInt8]]], Double) = ([], 1)
-        for (clip, pictures) in clips {
-            let orientation = clip.orientation ?? pictures.orientation
-            let seen = orientation.size(of: pictures.size)
-            share = min(share, wanted / (Double(max(1, seen.width)) / Double(max(1, seen.height))))
-            var grids: [[UInt8]] = []
-            for step in -4...2 {
-                let place = Duration.seconds(clip.place + Double(step) * 0.25)
-                guard place >= .zero, place < pictures.duration else { continue }
-                if grids.isEmpty { try pictures.go(to: place) }
-                if let frame = try pictures.picture(at: place) { grids.append(try FilmFraming.grid(of: frame, orientation)) }
-            }
-            films.append(grids)
-        }
-        return FilmFraming.center(of: films, share: share)
     }
 
     var length: Duration { rate.offset(of: Int64(shown)) }

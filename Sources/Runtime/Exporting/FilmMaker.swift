@@ -32,7 +32,7 @@ struct FilmMaker {
             let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
             let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
             let canvas = FilmCanvas(size: VideoSize(width: lines * 16 / 9, height: lines))
-            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas)
+            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas, goesOn: goesOn)
             let rate = first.rate.hertz >= second.rate.hertz ? first.rate : second.rate
             try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, tags, to: output)
         case .still(let clip, let place):

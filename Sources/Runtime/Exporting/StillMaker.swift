@@ -35,14 +35,7 @@ enum StillMaker {
             guard goesOn() else { throw .output(Message.clipGivenUp.description) }
             frames.append(try picture(of: pictures, at: time, clip))
         }
-        let middle: Double
-        if let center {
-            middle = center
-        } else {
-            var grids: [[UInt8]] = []
-            for frame in frames { grids.append(try FilmFraming.grid(of: frame, orientation)) }
-            middle = FilmFraming.center(of: [grids], share: layout.share)
-        }
+        let middle: Double = if let center { center } else { try [clip].center(share: layout.share, goesOn: goesOn) }
         let canvas = FilmCanvas(size: layout.size)
         let mapping = CanvasMapping(size: layout.size)
         let pixel = 1 / mapping.scale
