@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
               vir export CARD S07 2 3 --as anybody --to .  two clips for somebody's phone
               vir export CARD S07 --as best-of --to .      a session's clips in one film; with --titles a name before each
               vir export CARD S07 --as drawings --to .     films with what was drawn; also still and strip
-              vir export CARD S07 2 5 --as compare --to .  two clips side by side, laid on each other at their moments
+              vir export CARD S07 2 5 --as compare --to .  two clips side by side, aligned at their moments
             """
     )
 
@@ -24,6 +24,18 @@ struct ExportCommand: ParsableCommand {
         case file, anybody, slow, drawings, still, strip
         case bestOf = "best-of"
         case compare
+    }
+
+    enum View: String, ExpressibleByArgument, CaseIterable {
+        case beside, ghost, wipe
+
+        var mode: Exporter.ViewMode {
+            switch self {
+            case .beside: .beside
+            case .ghost: .ghost
+            case .wipe: .wipe
+            }
+        }
     }
 
     @Argument(help: "The card's folder.")
@@ -38,7 +50,7 @@ struct ExportCommand: ParsableCommand {
         name: .customLong("as"),
         help: """
             file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; drawings: with what was drawn; still: a picture of the \
-            moment, or of each drawing; strip: eight pictures round the moment; best-of: all in one film; compare: two clips side by side.
+            moment, or of each drawing; strip: eight pictures round the moment; best-of: all in one film; compare: two clips on one clock.
             """)
     var form: Form = .file
     @Option(help: "How many times as long slow motion lasts: 2, 4 or 8.")
@@ -51,6 +63,8 @@ struct ExportCommand: ParsableCommand {
     var titles = false
     @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")
     var shift = 0.0
+    @Option(help: "A comparison's view: beside, ghost (the second over the first) or wipe (the second right of a line in the middle).")
+    var view: View = .beside
     @Option(help: "What stays in the middle of a strip's or a comparison's pictures, 0 (left) to 1 (right). Without it, what moves.")
     var center: Double?
 
@@ -63,7 +77,7 @@ struct ExportCommand: ParsableCommand {
         case .drawings: .drawings(freeze: freeze)
         case .still: .still
         case .strip: .strip(step: step, center: center)
-        case .compare: .compare(shift: shift, center: center)
+        case .compare: .compare(shift: shift, .init(view.mode).around(center))
         }
     }
 
@@ -74,6 +88,7 @@ struct ExportCommand: ParsableCommand {
         guard (0.01...0.5).contains(step) else { throw Failure(.usage, "--step: \(step) isn't between 0.01 and 0.5") }
         guard (-10...10).contains(shift) else { throw Failure(.usage, "--shift: \(shift) isn't between -10 and 10") }
         guard center.map((0...1).contains) ?? true else { throw Failure(.usage, "--center: it isn't between 0 and 1") }
+        guard form == .compare || view == .beside else { throw Failure(.usage, "--view: only a comparison has one") }
         guard form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
         guard form != .compare || clips.count == 2 else { throw Failure(.usage, "--as compare takes a session and two clips") }
         var exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)

@@ -112,7 +112,6 @@ import Testing
     static let longFiles: [String: Int] = [
         "Core/Sessions/SessionState.swift": 339,
         "Interface/Carousel/CarouselScreen.swift": 303,
-        "Interface/Compare/CompareScreen.swift": 308,
         "Interface/History/HistoryScreen.swift": 308,
         "Interface/Navigation/Path.swift": 315,
         "Interface/Scoring/ScoreScreen.swift": 327,

@@ -36,9 +36,8 @@ public enum ExportForm: Hashable, Sendable {
     case strip(step: Double, center: Double?, place: Double? = nil)
     /// All clips in one film, each after a second with its name.
     case titledBestOf
-    /// Two clips side by side, aligned at their moments; the second runs `shift` seconds ahead of that. Both show the same upright part of
-    /// the picture, as in a strip.
-    case compare(shift: Double, center: Double?)
+    /// Two clips on one clock, laid out as in this view and aligned at their moments; the second runs `shift` seconds ahead of that.
+    case compare(shift: Double, ComparisonView)
 
     /// True if pictures are decoded and drawn for it.
     public var isMadeAnew: Bool {

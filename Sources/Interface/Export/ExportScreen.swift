@@ -18,8 +18,7 @@ struct ExportScreen: Screen {
         case still
         /// A strip; `nil` for the usual one.
         case strip(Strip?)
-        /// A comparison. The second clip comes this many seconds before its moment says.
-        case compare(Double)
+        case compare(Comparison)
 
         func form(_ context: Context) -> ExportForm {
             // The middle of the zoomed part, as it is shown now.
@@ -32,13 +31,17 @@ struct ExportScreen: Screen {
             case .drawings: .drawings(freeze: context.settings.exportFreezeSeconds)
             case .titledBestOf: .titledBestOf
             case .still: .still
-            case .strip(let strip): .strip(step: strip?.step ?? Self.stripStep, center: strip?.center ?? center, place: strip?.place)
-            case .compare(let shift): .compare(shift: shift, center: center)
+            case .strip(let strip): .strip(step: strip?.step ?? 0.2, center: strip?.center ?? center, place: strip?.place)
+            case .compare(let comparison): .compare(shift: comparison.shift, comparison.view.around(center))
             }
         }
+    }
 
-        /// The time from one picture of a strip to the next, in seconds.
-        private static let stripStep = 0.2
+    /// A view of two clips.
+    struct Comparison: Hashable, Sendable {
+        /// The time by which the second clip comes before its moment, in seconds.
+        var shift: Double
+        var view: ComparisonView
     }
 
     /// The choice of a strip's pictures.
@@ -54,8 +57,7 @@ struct ExportScreen: Screen {
     /// The view that is exported. If it is more than a clip, the row for it comes first.
     enum Sight: Hashable, Sendable {
         case clips
-        /// Two clips, the second one shifted by this many seconds.
-        case comparison(Double)
+        case comparison(Comparison)
         case strip(Strip)
     }
 
@@ -102,8 +104,8 @@ struct ExportScreen: Screen {
         if hasMany { rows += [.bestOf, .titledBestOf] }
         switch sight {
         case .strip(let strip): return [.strip(strip)] + rows + [.still]
-        case .comparison(let shift): return [.compare(shift)] + rows + [.still, .strip(nil)]
-        case .clips: return rows + [.still, .strip(nil)] + (subject.clips.count == 2 ? [.compare(0)] : [])
+        case .comparison(let comparison): return [.compare(comparison)] + rows + [.still, .strip(nil)]
+        case .clips: return rows + [.still, .strip(nil)] + (subject.clips.count == 2 ? [.compare(Comparison(shift: 0, view: ComparisonView()))] : [])
         }
     }
 

@@ -146,7 +146,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// The share of a picture's width that is visible on the top screen.
-    private var zoomShare: Double { toolGround?.isBeside == true ? CompareDrawing.share : 1 }
+    private var zoomShare: Double { toolGround?.isBeside == true ? ComparisonView.share : 1 }
 
     /// The replay or the comparison that the top screen is, or works on.
     private var toolGround: ToolGround? { screen.toolGround }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 import Storage
 
 /// The files that an export makes, and the clips that they are made of.
@@ -128,8 +129,9 @@ struct ExportPlan {
             let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "\(clip.number)"
             let known = FilmClip(
                 path: path, number: clip.number, title: Strings.clip(clip.number, clip.kind),
-                score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
-                moment: book.clip(clip.number)?.moment, orientation: clip.orientation, annotations: clip.judgement.annotations,
+                score: book.score(ofClip: clip.number).map { ScoreChip($0.arrow, on: $0.face) },
+                seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0, moment: book.clip(clip.number)?.moment,
+                orientation: clip.orientation, annotations: clip.judgement.annotations,
                 standing: lines, phases: clip.judgement.phases)
             found.append(Found(clip: known, record: clip, name: "\(given.name)_\(stem)", bytes: bytes))
             seconds += clip.seconds
@@ -193,13 +195,13 @@ struct ExportPlan {
                 given.item(
                     "\(given.name)_best-of\(selection)_titles.mp4", of: found, bytes: sizes.film(length), title: "best of",
                     .titled(found.map(\.clip))))
-        case .compare(let shift, let center):
+        case .compare(let shift, let view):
             guard found.count == 2 else { return missing.append(.compareTakesTwo(given.session)) }
             items.append(
                 given.item(
-                    "\(given.name)_compare\(selection).mp4", of: found, bytes: sizes.film(CompareScene.longest),
+                    "\(given.name)_compare\(view.suffix)\(selection).mp4", of: found, bytes: sizes.film(ComparisonView.longest.inSeconds),
                     title: "\(found[0].clip.title), \(found[1].clip.title)",
-                    .compared(found[0].clip, found[1].clip, shift: shift, center: center)))
+                    .compared(found[0].clip, found[1].clip, shift: shift, view)))
         case .drawings(let freeze):
             items += found.map { found in
                 let clip = found.clip
@@ -267,4 +269,9 @@ struct ExportPlan {
         guard hasWholeSessions else { return }
         items.append(Item(name: ExportFolder.page, sources: [ExportFolder.page], bytes: 20 << 10, title: ExportFolder.page, work: .index))
     }
+}
+
+extension ComparisonView {
+    /// The part of a film's name that tells its view, because the same clips in another view are another film.
+    fileprivate var suffix: String { mode == .beside ? "" : "-\(mode.rawValue)" }
 }

@@ -7,6 +7,7 @@ import Storage
 /// `vir export`: clips of a card as files of their own. The card isn't written to.
 public struct Exporter {
     public typealias Form = ExportForm
+    public typealias ViewMode = ComparisonView.Mode
 
     /// The result of an export, to print.
     public struct Outcome {

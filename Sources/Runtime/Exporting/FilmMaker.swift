@@ -28,11 +28,11 @@ struct FilmMaker {
             let scene = DrawnScene(clip, pictures, freeze: freeze, on: canvas)
             try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, tags, to: output)
         case .titled(let clips): try row(clips, hasCards: true, tags, to: output)
-        case .compared(let one, let other, let shift, let center):
+        case .compared(let one, let other, let shift, let view):
             let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
             let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
             let canvas = FilmCanvas(size: VideoSize(width: lines * 16 / 9, height: lines))
-            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas, goesOn: goesOn)
+            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), view, on: canvas, goesOn: goesOn)
             let rate = first.rate.hertz >= second.rate.hertz ? first.rate : second.rate
             try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, tags, to: output)
         case .still(let clip, let place):

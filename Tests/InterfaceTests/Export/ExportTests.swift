@@ -145,12 +145,38 @@ import Testing
         // An end of two clips, which can be laid side by side.
         var end = Station.summary.box
         end.use(.export)
-        #expect(forms(end).last == .compare(shift: 0, center: nil))
+        #expect(forms(end).last == .compare(shift: 0, ComparisonView()))
         // From Compare, in its layout.
         var compare = Station.compare.box
         compare.use(.export)
         #expect(screen(compare)?.subject.clips.count == 2)
-        #expect(forms(compare).first == .compare(shift: 0, center: nil))
+        #expect(forms(compare).first == .compare(shift: 0, ComparisonView(.ghost, zoom: Zoom(), otherZoom: Zoom())))
+    }
+
+    @Test(
+        "X-04 V-53 a comparison is exported as it is looked at",
+        arguments: [(Tool.beside, ComparisonView.Mode.beside), (.ghost, .ghost), (.wipe, .wipe)])
+    func asItIsCompared(tool: Tool, mode: ComparisonView.Mode) throws {
+        var box = Station.compare.box
+        box.use(tool)
+        box.use(.zoom)
+        box.panel(.turned(2))
+        box.tap(.mark)
+        box.use(.zoomApart)
+        // The knob then changes the ghost's opacity, or moves the line.
+        box.run(to: box.now.seconds + 1)
+        if mode != .beside { box.panel(.turned(3)) }
+        let compare = try #require(box.appliance.path.stack.last?.as(CompareScreen.self))
+        let context = box.appliance.context
+        box.use(.export)
+        let sheet = try #require(screen(box))
+        guard case .compare(0, let view)? = sheet.rows(box.appliance.context.exporting).first?.form(box.appliance.context) else {
+            Issue.record("the comparison isn't first")
+            return
+        }
+        #expect(view == compare.view(in: context))
+        #expect(view.mode == mode && view.zoom?.factor == 2 && view.otherZoom?.factor == 2)
+        #expect((view.mix != 0.5) == (mode == .ghost) && (view.wipe != 0.5) == (mode == .wipe))
     }
 
     @Test("what can't be joined is said before, and isn't begun")

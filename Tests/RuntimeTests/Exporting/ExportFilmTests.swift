@@ -7,6 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Interface
 @testable import Runtime
 
 /// Exports that are encoded anew: films with drawings, comparisons, a best-of with titles.
@@ -149,7 +150,7 @@ import Testing
     @Test("A-09 a best-of has each clip's name for a second before it, clips of another size and way up fitted in")
     func titles() throws {
         var first = try bench.clip("one", frames: 10...39)
-        (first.title, first.score) = ("Clip 3", "X")
+        (first.title, first.score) = ("Clip 3", ScoreChip.neutral("X"))
         let second = try bench.clip("two", frames: 50...69, size: VideoSize(width: 176, height: 160), orientation: PictureOrientation(turn: .right))
         #expect(first.name == "Clip 3 · X")
         let all = try seen(try bench.made(.titled([first, second])))
@@ -170,7 +171,7 @@ import Testing
     @Test("V-53 a picture is as large as it fits, on even pixels")
     func fitted() {
         func fit(_ width: Int, _ height: Int, _ area: VideoSize) -> PixelRect {
-            FilmSpot(VideoSize(width: width, height: height), .upright, in: PixelRect(area), of: area).place
+            FilmSpot(VideoSize(width: width, height: height), .upright, in: CanvasMapping(size: area).screen, of: area).visible
         }
         // The exact width is 405.
         #expect(fit(1080, 1920, .hd720) == PixelRect(left: 436, top: 0, right: 842, bottom: 720))
@@ -193,7 +194,7 @@ import Testing
         var one = try bench.clip("one", frames: 0...119, size: size)
         var other = try bench.clip("other", frames: 5...104, rate: FrameRate(25), size: size)
         (one.moment, other.moment) = (2.5, 1.6)
-        let frames = try FootageFrames(try bench.made(.compared(one, other, shift: shift, center: nil)))
+        let frames = try FootageFrames(try bench.made(.compared(one, other, shift: shift, ComparisonView())))
         #expect(frames.size == VideoSize(width: 640, height: 360))
         var index: Int64 = 0
         // The common time around both moments: from −1.6 s on, or from −2 s on if the second is shifted.
