@@ -58,7 +58,7 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "How many seconds a film with drawings stands still where one begins: 0 to 10.")
     var freeze = 2.0
     @Option(help: "From one picture of a strip to the next, in seconds: 0.01 to 0.5.")
-    var step = 0.2
+    var step = Exporter.usualStripStep
     @Flag(help: "best-of with each clip's name for a second before it.")
     var titles = false
     @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")

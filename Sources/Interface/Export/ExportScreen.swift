@@ -31,7 +31,7 @@ struct ExportScreen: Screen {
             case .drawings: .drawings(freeze: context.settings.exportFreezeSeconds)
             case .titledBestOf: .titledBestOf
             case .still: .still
-            case .strip(let strip): .strip(step: strip?.step ?? 0.2, center: strip?.center ?? center, place: strip?.place)
+            case .strip(let strip): .strip(step: strip?.step ?? StripRow.usualStep, center: strip?.center ?? center, place: strip?.place)
             case .compare(let comparison): .compare(shift: comparison.shift, comparison.view.around(center))
             }
         }

@@ -35,10 +35,6 @@ struct StripScreen: Screen {
     /// True while the knob moves the visible part of each picture.
     private(set) var isCropping = false
 
-    /// The most time from one picture to the next.
-    static let longestStep = Duration.milliseconds(500)
-    /// The time from one picture to the next at first. The release of a bow takes about a tenth of a second.
-    private static let usualStep = Duration.nanoseconds(33_333_333)
     /// The number of steps that can be reached on each side of the moment.
     static let reach = 30
     /// The share of the picture's width by which one detent moves the visible part.
@@ -64,13 +60,13 @@ struct StripScreen: Screen {
             (place, other, facts) = (compare.side.zero, compare.otherSide, compare.side.facts)
         }
         step = 1
-        step = max(1, Int((Self.usualStep.inSeconds / interval.inSeconds).rounded()))
+        step = max(1, Int((StripRow.usualStep / interval.inSeconds).rounded()))
     }
 
     // MARK: State
 
     private var interval: Duration { max(.milliseconds(1), facts.interval) }
-    private var mostPictures: Int { max(1, Int(Self.longestStep.inSeconds / interval.inSeconds + 0.001)) }
+    private var mostPictures: Int { max(1, Int(StripRow.longestStep / interval.inSeconds + 0.001)) }
 
     /// The time from one picture to the next.
     var stepTime: Duration { interval * step }

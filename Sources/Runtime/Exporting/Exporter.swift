@@ -9,6 +9,9 @@ public struct Exporter {
     public typealias Form = ExportForm
     public typealias ViewMode = ComparisonView.Mode
 
+    /// The usual time from one picture of a strip to the next, in seconds.
+    public static let usualStripStep = StripRow.usualStep
+
     /// The result of an export, to print.
     public struct Outcome {
         /// One line for each file.

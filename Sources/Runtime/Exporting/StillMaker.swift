@@ -28,13 +28,19 @@ enum StillMaker {
     static func strip(of clip: FilmClip, step: Double, center: Double?, session: String, goesOn: () -> Bool) throws(ClipError) -> [UInt8] {
         let pictures = try FootageFrames(clip.path)
         let orientation = clip.orientation ?? pictures.orientation
-        let last = (pictures.duration - pictures.rate.interval).inSeconds
-        let moment = min(clip.place, last)
-        let layout = StripTiles(moment: moment, step: step, last: last, seen: orientation.size(of: pictures.size))
-        var frames: [VideoFrame] = []
-        for time in layout.times {
+        let last = max(.zero, pictures.duration - pictures.rate.interval / 2)
+        let moment = min(Duration.seconds(clip.place), last)
+        let step = Duration.seconds(step.clamped(to: 0.001...StripRow.longestStep))
+        let row = StripRow(around: moment, step: step, within: .zero...last)
+        let layout = StripTiles(seen: orientation.size(of: pictures.size))
+        var frames: [VideoFrame?] = []
+        for offset in row.offsets {
             guard goesOn() else { throw .output(Message.clipGivenUp.description) }
-            frames.append(try picture(of: pictures, at: time, clip))
+            guard let place = row.place(offset) else {
+                frames.append(nil)
+                continue
+            }
+            frames.append(try picture(of: pictures, at: place.inSeconds, clip))
         }
         let middle: Double = if let center { center } else { try [clip].center(share: layout.share, goesOn: goesOn) }
         let canvas = FilmCanvas(size: layout.size)
@@ -49,17 +55,21 @@ enum StillMaker {
         ]
         canvas.paint(commands)
         commands = Array(commands.dropFirst())
-        for (index, place) in layout.tiles.enumerated() {
-            let (time, tile) = (layout.times[index], mapping.canvas(place))
-            let spot = FilmSpot(pictures.size, orientation, in: tile, crop: Zoom(around: middle).crop(width: layout.share), of: layout.size)
-            try canvas.draw(frames[index], at: spot)
-            let drawn = AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: time)
-            if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
-            let isMoment = index == layout.moment
+        for (offset, (place, frame)) in zip(row.offsets, zip(layout.tiles, frames)) {
+            let tile = mapping.canvas(place)
+            if let frame, let seconds = row.place(offset)?.inSeconds {
+                let spot = FilmSpot(pictures.size, orientation, in: tile, crop: Zoom(around: middle).crop(width: layout.share), of: layout.size)
+                try canvas.draw(frame, at: spot)
+                let drawn = AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: seconds)
+                if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
+            } else {
+                commands.append(text("–", at: Point(tile.center.x, tile.center.y - 24 * pixel), size: 48 * pixel, alignment: .center, Palette.text))
+            }
+            let isMoment = offset == 0
             if isMoment { commands.append(.stroke(tile.inset(by: 2.5 * pixel), cornerRadius: 0, width: 5 * pixel, Palette.text)) }
             commands.append(
                 text(
-                    isMoment ? Strings.clockMilliseconds(0) : Strings.offsetMilliseconds(time - moment),
+                    isMoment ? Strings.clockMilliseconds(0) : Strings.offsetMilliseconds((step * offset).inSeconds),
                     at: Point(tile.center.x, tile.maxY + 10 * pixel), size: 32 * pixel, weight: isMoment ? .semibold : .regular, alignment: .center,
                     isMoment ? Palette.text : Palette.caption))
         }

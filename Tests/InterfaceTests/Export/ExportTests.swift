@@ -132,7 +132,7 @@ import Testing
             return sheet.rows(box.appliance.context.exporting).map { $0.form(box.appliance.context) }
         }
         let usual: [ExportForm] = [.file, .anybody, .slow(2), .slow(4)]
-        let pictures: [ExportForm] = [.still, .strip(step: 0.2, center: nil)]
+        let pictures: [ExportForm] = [.still, .strip(step: StripRow.usualStep, center: nil)]
         #expect(forms(try sheet()) == usual + [.bestOf, .titledBestOf] + pictures)
         var size = Self.size
         (size.drawn, size.best) = (2, 1)
