@@ -2,31 +2,15 @@
 
 /// The words of an export's sheet.
 extension Strings {
-    /// A way of exporting.
-    package enum ExportWay: Hashable, Sendable {
-        case session, file, anybody
-        case slow(Int)
-        case bestOf
-        case drawings, still, strip, titledBestOf, compare
-    }
+    package static func name(of form: ExportForm, _ subject: ExportSubject) -> String { parts(of: form, subject).name }
+    package static func meaning(of form: ExportForm, _ subject: ExportSubject) -> String { parts(of: form, subject).meaning }
 
-    package static func name(of way: ExportWay) -> String { parts(of: way).name }
-    package static func meaning(of way: ExportWay) -> String { parts(of: way).meaning }
-
-    private static func parts(of way: ExportWay) -> (name: String, meaning: String) {
+    private static func parts(of form: ExportForm, _ subject: ExportSubject) -> (name: String, meaning: String) {
+        let row = form.row
         let words =
-            switch way {
-            case .session: text("export.session")
-            case .file: text("export.file")
-            case .anybody: text("export.anybody")
-            case .slow(let slowness): text("export.slow", ["speed": speed(1 / Double(max(1, slowness))), "times": slowness])
-            case .bestOf: text("export.best-of")
-            case .drawings: text("export.drawings")
-            case .still: text("export.still")
-            case .strip: text("export.strip")
-            case .titledBestOf: text("export.titled-best-of")
-            case .compare: text("export.compare")
-            }
+            subject.isWhole(as: form)
+            ? text("export.session")
+            : text("export.\(row.key)", ["speed": speed(1 / Double(max(1, row.slowness))), "times": row.slowness])
         let parts = words.split(separator: "|", maxSplits: 1)
         return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
     }

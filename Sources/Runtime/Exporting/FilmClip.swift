@@ -47,26 +47,15 @@ enum ExportWork: Hashable, Sendable {
     case page
     /// The page that leads to the sessions which were exported whole.
     case index
-    /// Clips one after the other, lasting `slowness` times as long: by stream copy, unless a clip is to be mirrored, which needs a
-    /// new encoding.
-    case join([FilmClip], slowness: Int)
-    /// A clip with its drawings, which stands still for `freeze` seconds when a drawing begins.
-    case drawn(FilmClip, freeze: Double)
-    /// Clips one after the other, each preceded by its name.
-    case titled([FilmClip])
-    /// Two clips side by side, aligned at their moments; the second is aligned `shift` seconds earlier than its moment says.
-    case compared(FilmClip, FilmClip, shift: Double, center: Double?)
-    /// One picture, at a time in seconds after the clip's first.
-    case still(FilmClip, at: Double)
-    /// Eight pictures around the moment, `step` seconds apart.
-    case strip(FilmClip, step: Double, center: Double?)
+    /// Clips in a form. A still shows the position `at`, in seconds after the clip's first picture.
+    case clips(ExportForm, [FilmClip], at: Double? = nil)
 
     /// True if pictures are decoded to make the file.
     var isMadeAnew: Bool {
         switch self {
         case .copy, .page, .index: false
-        case .join(let clips, _): clips.contains { $0.orientation?.isMirrored ?? false }
-        case .drawn, .titled, .compared, .still, .strip: true
+        // No file is mirrored, so a mirrored clip can't be copied stream by stream.
+        case .clips(let form, let clips, _): form.row.isMadeAnew || clips.contains { $0.orientation?.isMirrored ?? false }
         }
     }
 }

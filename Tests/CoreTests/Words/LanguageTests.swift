@@ -25,6 +25,9 @@ import Testing
         }
         for deed in Deed.allCases { uses.insert(Use(key: "panel.\(deed.rawValue)", places: [])) }
         for tool in Tool.allCases { uses.insert(Use(key: "tool.\(tool.rawValue)", places: [])) }
+        for form in ExportForm.offered {
+            uses.insert(Use(key: "export.\(form.row.key)", places: form.row.slowness > 1 ? ["speed", "times"] : []))
+        }
         for kind in Annotation.Kind.allCases { uses.insert(Use(key: "draw.kind.\(kind.rawValue)", places: [])) }
         return uses
     }()

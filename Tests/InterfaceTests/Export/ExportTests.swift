@@ -85,7 +85,7 @@ import Testing
         var box = Station.paused.box
         box.use(.export)
         let subject = try #require(screen(box)?.subject)
-        func chosen() -> ExportScreen.Row? { screen(box)?.row(box.appliance.context.exporting) }
+        func chosen() -> ExportForm? { screen(box)?.form(box.appliance.context.exporting) }
         while chosen() != .still {
             box.panel(.turned(1))
             box.run(to: box.now.seconds + 0.3)
@@ -129,7 +129,7 @@ import Testing
     func whatIsMadeAnew() throws {
         func forms(_ box: Rehearsal) -> [ExportForm] {
             guard let sheet = screen(box) else { return [] }
-            return sheet.rows(box.appliance.context.exporting).map { $0.form(box.appliance.context) }
+            return sheet.forms(box.appliance.context.exporting).map { $0.with(sheet.values(in: box.appliance.context)) }
         }
         let usual: [ExportForm] = [.file, .anybody, .slow(2), .slow(4)]
         let pictures: [ExportForm] = [.still, .strip(step: 0.2, center: nil)]

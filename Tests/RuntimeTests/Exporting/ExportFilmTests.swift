@@ -106,7 +106,7 @@ import Testing
     func eachFrameIsItsOwn(rate: FrameRate, freeze: Double) throws {
         var clip = try clip(rate: rate)
         clip.annotations = [line(rate)]
-        let all = try seen(try made(.drawn(clip, freeze: freeze)))
+        let all = try seen(try made(.clips(.drawings(freeze: freeze), [clip])))
         let extra = Int((freeze * rate.hertz).rounded())
         let wanted = (10...40).map(Int64.init) + [Int64](repeating: 40, count: extra) + (41...69).map(Int64.init)
         #expect(all.map(\.number) == wanted)
@@ -124,7 +124,7 @@ import Testing
         let rate = FrameRate(30)
         var clip = try clip(orientation: orientation)
         clip.annotations = [line(rate)]
-        let all = try seen(try made(.drawn(clip, freeze: 0.5)), turnedBack: orientation)
+        let all = try seen(try made(.clips(.drawings(freeze: 0.5), [clip])), turnedBack: orientation)
         #expect(all.map(\.number) == (10...40).map(Int64.init) + [Int64](repeating: 40, count: 15) + (41...69).map(Int64.init))
         for (index, seen) in all.enumerated() {
             let source = Double(try #require(seen.number) - 10) / 30
@@ -142,7 +142,7 @@ import Testing
     func turnedByHand() throws {
         var clip = try clip()
         clip.orientation = PictureOrientation(turn: .right, isMirrored: true)
-        let all = try seen(try made(.drawn(clip, freeze: 2)), turnedBack: clip.orientation ?? .upright)
+        let all = try seen(try made(.clips(.drawings(freeze: 2), [clip])), turnedBack: clip.orientation ?? .upright)
         #expect(all.map(\.number) == (10...69).map(Int64.init))
     }
 
@@ -152,7 +152,7 @@ import Testing
         var clip = try clip()
         clip.annotations = [line(rate, from: 10), line(rate, from: 13), line(rate, from: 40), line(rate, from: 90)]
         #expect(clip.beginnings.count == 3)
-        let all = try seen(try made(.drawn(clip, freeze: 0.2)))
+        let all = try seen(try made(.clips(.drawings(freeze: 0.2), [clip])))
         func part(_ numbers: ClosedRange<Int>) -> [Int64?] { numbers.map { Int64($0) } }
         func stand(_ number: Int64) -> [Int64?] { [Int64?](repeating: number, count: 6) }
         #expect(all.map(\.number) == part(10...23) + stand(23) + part(24...50) + stand(50) + part(51...69) + stand(69))
@@ -165,7 +165,7 @@ import Testing
         var always = line(FrameRate(30))
         always.span = nil
         clip.annotations = [always]
-        let all = try seen(try made(.drawn(clip, freeze: 2)))
+        let all = try seen(try made(.clips(.drawings(freeze: 2), [clip])))
         #expect(all.count == 60 && all.allSatisfy { red($0.picture, 0.5, 0.3) > 185 })
     }
 
@@ -181,11 +181,11 @@ import Testing
         let clip = FilmClip(path: "\(folder.path)/gap.mp4", number: 1, title: "Clip 1", seconds: 2)
         try output.data.write(to: URL(fileURLWithPath: clip.path))
         guard isGood else {
-            let error = #expect(throws: ClipError.self) { _ = try made(.drawn(clip, freeze: 0)) }
+            let error = #expect(throws: ClipError.self) { _ = try made(.clips(.drawings(freeze: 0), [clip])) }
             guard case .unreadable(clip.path, _, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
             return
         }
-        #expect(try seen(try made(.drawn(clip, freeze: 0))).map(\.number) == [0, 1, 2, 3])
+        #expect(try seen(try made(.clips(.drawings(freeze: 0), [clip]))).map(\.number) == [0, 1, 2, 3])
     }
 
     // MARK: Titles, and side by side
@@ -196,7 +196,7 @@ import Testing
         (first.title, first.score) = ("Clip 3", "X")
         let second = try clip("two", frames: 50...69, size: VideoSize(width: 176, height: 160), orientation: PictureOrientation(turn: .right))
         #expect(first.name == "Clip 3 · X")
-        let all = try seen(try made(.titled([first, second])))
+        let all = try seen(try made(.clips(.titledBestOf, [first, second])))
         #expect(all.count == 30 + 30 + 30 + 20)
         #expect(all[30..<60].map(\.number) == (10...39).map(Int64.init))
         for index in [0, 29, 60, 89] {
@@ -237,7 +237,7 @@ import Testing
         var one = try clip("one", frames: 0...119, size: size)
         var other = try clip("other", frames: 5...104, rate: FrameRate(25), size: size)
         (one.moment, other.moment) = (2.5, 1.6)
-        let frames = try FootageFrames(try made(.compared(one, other, shift: shift, center: nil)))
+        let frames = try FootageFrames(try made(.clips(.compare(shift: shift, center: nil), [one, other])))
         #expect(frames.size == VideoSize(width: 640, height: 360))
         var index: Int64 = 0
         // The common time around both moments: from −1.6 s on, or from −2 s on if the second is shifted.
@@ -264,7 +264,7 @@ import Testing
         first.annotations = [line(FrameRate(30))]
         var second = try clip("two", frames: 50...69)
         second.orientation = orientation
-        let path = try made(.join([first, second], slowness: slowness))
+        let path = try made(.clips(.slow(slowness), [first, second]))
         let all = try seen(path, turnedBack: orientation)
         #expect(all.map(\.number) == (10...69).map(Int64.init) + (50...69).map(Int64.init))
         for (index, seen) in all.enumerated() {
