@@ -72,7 +72,8 @@ struct ExportPlan {
 
     private mutating func add(_ stored: StoredSession, in card: Card, _ files: any FileSystem, _ clips: [Int], _ form: ExportForm) throws(CardError) {
         guard let record = stored.record else { return missing.append(.recordUnreadable(stored.name)) }
-        guard ExportSubject(session: stored.name, clips: clips).isWhole(as: form) else { return add(record, of: stored.name, card, files, clips, form) }
+        let subject = ExportSubject(session: stored.name, clips: clips)
+        guard subject.isWhole(as: form) else { return add(record, of: stored.name, card, files, clips, form) }
         try addWhole(stored, in: card)
     }
 
