@@ -16,14 +16,35 @@ struct ExportCommand: ParsableCommand {
               vir export CARD S07 2 3 --as anybody --to .  two clips for somebody's phone
               vir export CARD S07 --as best-of --to .      a session's clips in one film; with --titles a name before each
               vir export CARD S07 --as drawings --to .     films with what was drawn; also still and strip
-              vir export CARD S07 2 5 --as compare --to .  two clips side by side, laid on each other at their moments
+              vir export CARD S07 2 5 --as compare --to .  two clips side by side, aligned at their moments
             """
     )
 
-    enum Form: String, ExpressibleByArgument, CaseIterable {
-        case file, anybody, slow, drawings, still, strip
-        case bestOf = "best-of"
-        case compare
+    /// A form by its word.
+    struct Form: ExpressibleByArgument {
+        let form: Exporter.Form
+
+        init(_ form: Exporter.Form) { self.form = form }
+        init?(argument: String) {
+            guard let form = Exporter.Form.named.first(where: { $0.row.key == argument }) else { return nil }
+            self.form = form
+        }
+
+        var defaultValueDescription: String { form.row.key }
+        static var allValueStrings: [String] { Exporter.Form.named.map(\.row.key) }
+        static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    }
+
+    enum View: String, ExpressibleByArgument, CaseIterable {
+        case beside, ghost, wipe
+
+        var mode: Exporter.ViewMode {
+            switch self {
+            case .beside: .beside
+            case .ghost: .ghost
+            case .wipe: .wipe
+            }
+        }
     }
 
     @Argument(help: "The card's folder.")
@@ -34,37 +55,26 @@ struct ExportCommand: ParsableCommand {
     var clips: [Int] = []
     @Option(help: "The folder to export to.")
     var to: String
-    @Option(
-        name: .customLong("as"),
-        help: """
-            file: as it is; anybody: begins at a keyframe, no edit list; slow: slow motion; drawings: with what was drawn; still: a picture of the \
-            moment, or of each drawing; strip: eight pictures round the moment; best-of: all in one film; compare: two clips side by side.
-            """)
-    var form: Form = .file
+    @Option(name: .customLong("as"), help: ArgumentHelp(Exporter.Form.help))
+    var word = Form(.file)
     @Option(help: "How many times as long slow motion lasts: 2, 4 or 8.")
     var slowness = 2
     @Option(help: "How many seconds a film with drawings stands still where one begins: 0 to 10.")
     var freeze = 2.0
     @Option(help: "From one picture of a strip to the next, in seconds: 0.01 to 0.5.")
-    var step = 0.2
+    var step = Exporter.usualStripStep
     @Flag(help: "best-of with each clip's name for a second before it.")
     var titles = false
     @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")
     var shift = 0.0
+    @Option(help: "A comparison's view: beside, ghost (the second over the first) or wipe (the second right of a line in the middle).")
+    var view: View = .beside
     @Option(help: "What stays in the middle of a strip's or a comparison's pictures, 0 (left) to 1 (right). Without it, what moves.")
     var center: Double?
 
     private var exportForm: Exporter.Form {
-        switch form {
-        case .file: .file
-        case .anybody: .anybody
-        case .slow: .slow(slowness)
-        case .bestOf: titles ? .titledBestOf : .bestOf
-        case .drawings: .drawings(freeze: freeze)
-        case .still: .still
-        case .strip: .strip(step: step, center: center)
-        case .compare: .compare(shift: shift, center: center)
-        }
+        let form = titles ? .titledBestOf : word.form
+        return form.with(Exporter.Form.Values(slowness: slowness, freeze: freeze, step: step, shift: shift, view: view.mode, center: center))
     }
 
     func run() throws {
@@ -74,8 +84,11 @@ struct ExportCommand: ParsableCommand {
         guard (0.01...0.5).contains(step) else { throw Failure(.usage, "--step: \(step) isn't between 0.01 and 0.5") }
         guard (-10...10).contains(shift) else { throw Failure(.usage, "--shift: \(shift) isn't between -10 and 10") }
         guard center.map((0...1).contains) ?? true else { throw Failure(.usage, "--center: it isn't between 0 and 1") }
-        guard form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
-        guard form != .compare || clips.count == 2 else { throw Failure(.usage, "--as compare takes a session and two clips") }
+        guard word.form.row.clips == .two || view == .beside else { throw Failure(.usage, "--view: only a comparison has one") }
+        guard word.form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
+        guard word.form.row.clips != .two || clips.count == 2 else {
+            throw Failure(.usage, "--as \(word.form.row.key) takes a session and two clips")
+        }
         var exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
         let progress = ProgressLine("exported")
         defer { progress.end() }

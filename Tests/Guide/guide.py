@@ -60,23 +60,26 @@ def view(root):
 HOLE = r"\{\w+\}"
 
 # Keys of the lines that stand under a title.
-NO_TITLES = ("-advice", ".line-of-file", ".or", ".stream", ".put-one-in", ".wait-for-a-card.one", ".wait-for-a-card.other", ".slide-the-lock",
-             ".make-room", ".use-another-card", ".frames-lost-at-the-smallest", ".clips-saved.one")
+CONDITIONS = "# Conditions and notices, with advice\n"
+NO_TITLES = ("-advice", ".line-of-file", ".or", ".stream", ".put-one-in", ".wait-for-a-card.one", ".wait-for-a-card.other",
+             "frames-lost-at-the-smallest", "clips-saved.one")
 
 
 def pattern(literal, hole):
     return re.compile(".+".join(re.escape(part) for part in re.split(hole, literal)))
 
 
-def words():
-    """Everything that the program shows in English, by its key."""
-    return dict(line.split(" = ", 1) for line in text(WORDS).splitlines() if line and not line.startswith("#"))
+def words(lines=None):
+    """Everything that the program shows in English, or these lines of it, by its key."""
+    lines = text(WORDS) if lines is None else lines
+    return dict(line.split(" = ", 1) for line in lines.splitlines() if line and not line.startswith(("#", "language.")))
 
 
 def condition_titles():
     """The titles of what stands at the left of the TV: those words that aren't a sentence. Words to pattern."""
-    return {literal: pattern(literal, HOLE) for key, literal in words().items()
-            if key.startswith("conditions.") and not key.endswith(NO_TITLES) and not literal.endswith(".")}
+    block = text(WORDS).partition(CONDITIONS)[2].partition("\n\n")[0]
+    return {literal: pattern(literal, HOLE) for key, literal in words(block).items()
+            if not key.endswith(NO_TITLES) and not literal.endswith(".")}
 
 
 def core_patterns():

@@ -159,7 +159,8 @@ class Films(unittest.TestCase):
         for words, status, said in [
             (["S01", 2, "--as", "drawings", "--freeze", "11"], 64, "0 and 10"), (["S01", 2, "--as", "strip", "--step", "0"], 64, "0.01 and 0.5"),
             (["S01", 2, "--as", "compare"], 64, "two clips"), (["S01", 1, 2, 3, "--as", "compare"], 64, "two clips"),
-            (["S01", 2, "--as", "file", "--titles"], 64, "best-of"), (["S01", 2, "--as", "strip", "--center", "2"], 64, "0 and 1"),
+            (["S01", 2, "--as", "file", "--titles"], 64, "best-of"),
+            (["S01", 2, "--as", "file", "--view", "ghost"], 64, "only a comparison"), (["S01", 2, "--as", "strip", "--center", "2"], 64, "0 and 1"),
             (["S01", 2, 77, "--as", "compare"], 66, "there is no clip 77"),
         ]:
             code, out, err = vir.run("export", self.card, *words, "--to", folder)

@@ -111,9 +111,6 @@ import Testing
     /// The files that are longer than 300 lines, with the lines that they may have. The list only shrinks.
     static let longFiles: [String: Int] = [
         "Core/Sessions/SessionState.swift": 339,
-        "Interface/Screens/Carousel/CarouselScreen.swift": 303,
-        "Interface/Screens/Compare/CompareScreen.swift": 308,
-        "Interface/Screens/History/HistoryScreen.swift": 308,
         "Interface/Navigation/Path.swift": 315,
         "Interface/Screens/Scoring/ScoreScreen.swift": 327,
         "Interface/Model/Sessions/Sessions.swift": 342,
@@ -126,6 +123,9 @@ import Testing
         "Runtime/Running/Run.swift": 329,
     ]
 
+    /// Files that are made by a test, and that nobody reads from end to end; they may have any length.
+    static let madeFiles: Set<String> = ["Core/Words/Generated/Phrases.swift"]
+
     /// Folders stay small enough to survey, and a file holds one idea.
     @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
@@ -135,6 +135,7 @@ import Testing
         for case let file as URL in files where file.pathExtension == "swift" {
             folders[file.deletingLastPathComponent().path, default: 0] += 1
             let name = String(file.standardizedFileURL.path.dropFirst(Self.sources.standardizedFileURL.path.count + 1))
+            if Self.madeFiles.contains(name) { continue }
             let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }
             #expect(lines <= long[name] ?? 300, "\(name) has \(lines) lines: split it")
             if lines > 300 { long[name] = nil }

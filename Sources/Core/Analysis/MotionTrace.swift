@@ -50,28 +50,19 @@ public struct MotionTrace: Hashable, Sendable {
     }
 }
 
+extension MotionTrace {
+    /// Returns the time round a clip's moment in which motion is looked for, because it tells where the athlete is.
+    public static func studied(about moment: Duration) -> ClosedRange<Duration> {
+        max(.zero, moment - .seconds(1))...max(.zero, moment + .milliseconds(500))
+    }
+}
+
 extension [MotionGrid] {
     /// Returns the middle of the part of a picture with the most motion, usually the athlete: 0…1 of the width of the picture as displayed.
     /// - Parameter share: the width of the part, 0…1 of the picture.
     public func center(share: Double, _ orientation: PictureOrientation) -> Double {
-        let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
-        let strips = 64
-        var moving = MotionStrips(count: strips)
-        for grid in self {
-            for (index, level) in grid.levels.enumerated() where level > 0 {
-                let corners = [(0, 0), (1, 1)].map { x, y in
-                    map.canvas(
-                        Point(
-                            Double(index % BlockMeans.columns + x) / Double(BlockMeans.columns),
-                            Double(index / BlockMeans.columns + y) / Double(BlockMeans.rows)))
-                }
-                let (from, to) = (Swift.min(corners[0].x, corners[1].x), Swift.max(corners[0].x, corners[1].x))
-                let (first, last) = (Int(from * Double(strips) + 0.5), Int(to * Double(strips) + 0.5))
-                for strip in first..<Swift.max(first + 1, last) where (0..<strips).contains(strip) {
-                    moving.add(Double(level) / Double(Swift.max(1, last - first)), at: strip)
-                }
-            }
-        }
+        var moving = MotionStrips()
+        moving.add(self, orientation)
         return moving.center(share: share)
     }
 }
@@ -81,7 +72,7 @@ public struct MotionStrips: Hashable, Sendable {
     private var weights: [Double]
 
     /// - Precondition: a positive count.
-    public init(count: Int) {
+    public init(count: Int = 64) {
         precondition(count > 0, "a picture has a width")
         weights = [Double](repeating: 0, count: count)
     }
@@ -89,6 +80,27 @@ public struct MotionStrips: Hashable, Sendable {
     /// - Parameter strip: the strip's index, counted from the left.
     /// - Precondition: there is such a strip.
     public mutating func add(_ weight: Double, at strip: Int) { weights[strip] += weight }
+
+    /// Adds the motion in recorded pictures, which are displayed with this orientation.
+    public mutating func add(_ grids: [MotionGrid], _ orientation: PictureOrientation) {
+        let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
+        let count = weights.count
+        for grid in grids {
+            for (index, level) in grid.levels.enumerated() where level > 0 {
+                let corners = [(0, 0), (1, 1)].map { x, y in
+                    map.canvas(
+                        Point(
+                            Double(index % BlockMeans.columns + x) / Double(BlockMeans.columns),
+                            Double(index / BlockMeans.columns + y) / Double(BlockMeans.rows)))
+                }
+                let (from, to) = (min(corners[0].x, corners[1].x), max(corners[0].x, corners[1].x))
+                let (first, last) = (Int(from * Double(count) + 0.5), Int(to * Double(count) + 0.5))
+                for strip in first..<max(first + 1, last) where (0..<count).contains(strip) {
+                    add(Double(level) / Double(max(1, last - first)), at: strip)
+                }
+            }
+        }
+    }
 
     /// Returns the middle of the part with the most motion, 0…1 of the width; the middle of the picture if nothing moves.
     /// - Parameter share: the width of the part, 0…1 of the picture.

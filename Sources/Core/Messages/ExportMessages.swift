@@ -12,41 +12,9 @@ public struct ExportSubject: Hashable, Sendable {
         self.session = session
         self.clips = clips
     }
-}
 
-/// The form in which clips are exported. The first four forms are copies, for which nothing is decoded. The others are made anew, picture
-/// by picture.
-public enum ExportForm: Hashable, Sendable {
-    /// The files as they are; for a whole session, everything in its folder except deleted clips.
-    case file
-    /// Clips that any player plays: they begin at a keyframe and have no hidden pictures.
-    case anybody
-    /// The same in slow motion, lasting this many times as long.
-    case slow(Int)
-    /// All clips in one file, one after the other.
-    case bestOf
-    /// With the drawings, at their times. When a drawing begins, the film stands still for `freeze` seconds, 0…10.
-    case drawings(freeze: Double)
-    /// One still of each clip, at its moment. A clip with drawings gives one still, with the drawings, for each instant at which a drawing
-    /// begins.
-    case still
-    /// Eight pictures round each clip's moment in one image, `step` seconds apart. All show the same upright part of the picture, centred
-    /// at `center`, 0…1 of the width, or where most moves. If a clip's moment isn't known, `place` is used, in seconds after its first
-    /// picture, or else the clip's middle.
-    case strip(step: Double, center: Double?, place: Double? = nil)
-    /// All clips in one film, each after a second with its name.
-    case titledBestOf
-    /// Two clips side by side, aligned at their moments; the second runs `shift` seconds ahead of that. Both show the same upright part of
-    /// the picture, as in a strip.
-    case compare(shift: Double, center: Double?)
-
-    /// True if pictures are decoded and drawn for it.
-    public var isMadeAnew: Bool {
-        switch self {
-        case .file, .anybody, .slow, .bestOf: false
-        case .drawings, .still, .strip, .titledBestOf, .compare: true
-        }
-    }
+    /// Returns true if this form exports everything in the session's folder.
+    package func isWhole(as form: ExportForm) -> Bool { clips.isEmpty && form == .file }
 }
 
 /// The destination of an export.

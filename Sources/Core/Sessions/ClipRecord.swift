@@ -30,42 +30,98 @@ public struct ClipJudgement: Hashable, Sendable {
 
     /// Returns this judgement with one decision undone: each field that the decision changed gets its earlier value, and all others stay.
     package func takingBack(_ decided: ClipJudgement, to before: ClipJudgement) -> ClipJudgement {
-        var judgement = self
-        if decided.isDeleted != before.isDeleted { judgement.isDeleted = before.isDeleted }
-        if decided.isLiked != before.isLiked { judgement.isLiked = before.isLiked }
-        if decided.moment != before.moment { judgement.moment = before.moment }
-        if decided.orientation != before.orientation { judgement.orientation = before.orientation }
-        if decided.annotations != before.annotations { judgement.annotations = before.annotations }
-        if decided.phases != before.phases { judgement.phases = before.phases }
-        return judgement
+        Self.fields.reduce(into: self) { $1.takeBack(&$0, decided, before) }
     }
 
     /// Returns true if the clip needs another still than with the old judgement.
     public func looksOther(than old: ClipJudgement) -> Bool { moment != old.moment || orientation != old.orientation }
 }
 
+/// The table of the decisions. A new decision is a stored property, an argument of `init` and a row here.
+extension ClipJudgement {
+    private static let fields: [Field] = [
+        .flag("isDeleted", \.isDeleted), .value("moment", \.moment), .value("orientation", \.orientation), .flag("isLiked", \.isLiked),
+        Field("annotations", \.annotations) { fields, key in
+            try fields.decodeIfPresent(TolerantAnnotations.self, forKey: key)?.all
+        } write: { annotations, fields, key, picture in
+            guard !annotations.isEmpty else { return }
+            try fields.encode(annotations.map { MeasuredAnnotation(annotation: $0, degrees: picture?.degrees(of: $0)) }, forKey: key)
+        },
+        Field("phases", \.phases) { fields, key in
+            try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: key)?.all
+        } write: { phases, fields, key, _ in
+            if !phases.isEmpty { try fields.encode(phases, forKey: key) }
+        },
+    ]
+
+    private struct Key: CodingKey, ExpressibleByStringLiteral {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init(stringLiteral: String) { stringValue = stringLiteral }
+        init?(intValue: Int) { nil }
+    }
+
+    /// One decision: how it is read, written and taken back.
+    private struct Field: Sendable {
+        let takeBack: @Sendable (inout ClipJudgement, _ decided: ClipJudgement, _ before: ClipJudgement) -> Void
+        let read: @Sendable (inout ClipJudgement, KeyedDecodingContainer<Key>) throws -> Void
+        let write: @Sendable (ClipJudgement, inout KeyedEncodingContainer<Key>, RecordedPicture?) throws -> Void
+
+        /// - Parameters:
+        ///   - read: returns `nil` for a key that isn't there; the property then keeps its default.
+        ///   - write: leaves out a value that is the default.
+        init<Value: Equatable & Sendable>(
+            _ key: Key, _ path: WritableKeyPath<ClipJudgement, Value> & Sendable,
+            read: @escaping @Sendable (KeyedDecodingContainer<Key>, Key) throws -> Value?,
+            write: @escaping @Sendable (Value, inout KeyedEncodingContainer<Key>, Key, RecordedPicture?) throws -> Void
+        ) {
+            takeBack = { if $1[keyPath: path] != $2[keyPath: path] { $0[keyPath: path] = $2[keyPath: path] } }
+            self.read = { if let value = try read($1, key) { $0[keyPath: path] = value } }
+            self.write = { try write($0[keyPath: path], &$1, key, $2) }
+        }
+
+        static func flag(_ key: Key, _ path: WritableKeyPath<ClipJudgement, Bool> & Sendable) -> Field {
+            Field(key, path) {
+                try $0.decodeIfPresent(Bool.self, forKey: $1)
+            } write: { value, fields, key, _ in
+                if value { try fields.encode(true, forKey: key) }
+            }
+        }
+
+        static func value<Value: Codable & Equatable & Sendable>(
+            _ key: Key, _ path: WritableKeyPath<ClipJudgement, Value?> & Sendable
+        ) -> Field {
+            Field(key, path) {
+                try $0.decodeIfPresent(Value.self, forKey: $1)
+            } write: { value, fields, key, _ in
+                try fields.encodeIfPresent(value, forKey: key)
+            }
+        }
+    }
+}
+
 /// The form in the journal. Anything that a later version adds is ignored.
 extension ClipJudgement: Codable {
-    private enum Key: String, CodingKey { case isDeleted, moment, orientation, isLiked, annotations, phases }
-
     public init(from decoder: any Decoder) throws {
+        self.init()
         let fields = try decoder.container(keyedBy: Key.self)
-        isDeleted = try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false
-        moment = try fields.decodeIfPresent(Double.self, forKey: .moment)
-        orientation = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
-        isLiked = try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false
-        annotations = try fields.decodeIfPresent(TolerantAnnotations.self, forKey: .annotations)?.all ?? []
-        phases = try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: .phases)?.all ?? []
+        for field in Self.fields { try field.read(&self, fields) }
     }
 
     public func encode(to encoder: any Encoder) throws {
+        try encode(to: encoder, measuredIn: nil)
+        // A line of the journal always says it, even if nothing else is decided.
         var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(isDeleted, forKey: .isDeleted)
-        try fields.encodeIfPresent(moment, forKey: .moment)
-        try fields.encodeIfPresent(orientation, forKey: .orientation)
-        if isLiked { try fields.encode(true, forKey: .isLiked) }
-        if !annotations.isEmpty { try fields.encode(annotations, forKey: .annotations) }
-        if !phases.isEmpty { try fields.encode(phases, forKey: .phases) }
+        if !isDeleted { try fields.encode(false, forKey: "isDeleted") }
+    }
+
+    /// Encodes the decisions that differ from an unjudged clip's.
+    /// - Parameter picture: the clip's picture if the degrees of angles are to be written.
+    fileprivate func encode(to encoder: any Encoder, measuredIn picture: RecordedPicture?) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        for field in Self.fields { try field.write(self, &fields, picture) }
     }
 }
 
@@ -163,11 +219,10 @@ public struct ClipRecord: Hashable, Sendable {
 }
 
 /// The form in `session.json` and in the journal. Missing values, empty lists, and all flags that are false except `isCutShort` are left
-/// out.
+/// out. The judgement's fields stand beside the clip's own.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isDeleted, isRemoved, moment, orientation
-        case recordedOrientation, isLiked, annotations, phases
+        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isRemoved, recordedOrientation
     }
 
     public init(from decoder: any Decoder) throws {
@@ -185,14 +240,9 @@ extension ClipRecord: Codable {
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
         recorded = try fields.decodeIfPresent(PictureOrientation.self, forKey: .recordedOrientation)
-        let seen = try fields.decodeIfPresent(PictureOrientation.self, forKey: .orientation)
-        judgement = ClipJudgement(
-            isDeleted: try fields.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false || isRemoved,
-            moment: try fields.decodeIfPresent(Double.self, forKey: .moment),
-            orientation: seen == recorded ? nil : seen,
-            isLiked: try fields.decodeIfPresent(Bool.self, forKey: .isLiked) ?? false,
-            annotations: try fields.decodeIfPresent(TolerantAnnotations.self, forKey: .annotations)?.all ?? [],
-            phases: try fields.decodeIfPresent(TolerantPhaseMarks.self, forKey: .phases)?.all ?? [])
+        judgement = try ClipJudgement(from: decoder)
+        if isRemoved { judgement.isDeleted = true }
+        if judgement.orientation == recorded { judgement.orientation = nil }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -206,17 +256,12 @@ extension ClipRecord: Codable {
         try fields.encode(seconds, forKey: .seconds)
         try fields.encode(isCutShort, forKey: .isCutShort)
         try fields.encodeIfPresent(id, forKey: .id)
-        if isDeleted { try fields.encode(true, forKey: .isDeleted) }
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
-        try fields.encodeIfPresent(judgement.moment, forKey: .moment)
-        try fields.encodeIfPresent(orientation, forKey: .orientation)
         try fields.encodeIfPresent(recorded, forKey: .recordedOrientation)
-        if judgement.isLiked { try fields.encode(true, forKey: .isLiked) }
-        if !judgement.annotations.isEmpty {
-            let recorded = CodingUserInfoKey.recordedPictures.flatMap { encoder.userInfo[$0] as? [Int: RecordedPicture] }?[number]
-            let measured = judgement.annotations.map { MeasuredAnnotation(annotation: $0, degrees: recorded?.degrees(of: $0)) }
-            try fields.encode(measured, forKey: .annotations)
-        }
-        if !judgement.phases.isEmpty { try fields.encode(judgement.phases, forKey: .phases) }
+        // For readers of the file, a removed clip is deleted, and the orientation is the one for viewing.
+        var shown = judgement
+        (shown.isDeleted, shown.orientation) = (isDeleted, orientation)
+        let pictures = CodingUserInfoKey.recordedPictures.flatMap { encoder.userInfo[$0] as? [Int: RecordedPicture] }
+        try shown.encode(to: encoder, measuredIn: pictures?[number])
     }
 }

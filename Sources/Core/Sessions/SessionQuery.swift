@@ -32,7 +32,7 @@ public struct SessionQuery: Hashable, Sendable {
 }
 
 /// A session as one line of the history.
-public struct SessionSummary: Hashable, Sendable {
+public struct SessionSummary: Hashable, Sendable, Codable {
     /// Its folder's name.
     public var name: String
     /// Its own id; `nil` for a session from before version 3.
@@ -95,6 +95,13 @@ public struct SessionSummary: Hashable, Sendable {
         self.deletedClips = deletedClips
         self.notes = notes
         self.bytes = bytes
+    }
+
+    /// The names of the columns in the index. `card` has none, because the index lies on the card.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, id, number, started
+        case faceID = "face"
+        case faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips, unjudgedClips, notes, bytes, isProtected
     }
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }

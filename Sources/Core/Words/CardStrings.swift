@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The words of notices about a card that refuses something; the reason comes from the file system.
-extension Strings {
-    package static var notSaved: String { text("notices.not-saved") }
-    package static var otherCard: String { text("conditions.other-card") }
-    package static func changesWait(_ count: Int) -> String { text("conditions.changes-wait", count: count) }
-    package static var changesWaitAdvice: String { text("conditions.changes-wait-advice") }
-    package static var cardNotRead: String { text("notices.card-not-read") }
-    package static var settingsNotSaved: String { text("notices.settings-not-saved") }
-    package static var recordNotWritten: String { text("notices.record-not-written") }
-}
-
 /// The card in figures, for the diagnostics. An unknown figure is left out; a line without any is a dash.
 extension Strings {
-    package static var cardRoom: String { text("figures.card-room") }
-    package static var cardSpeed: String { text("figures.card-speed") }
-
     /// `mmcblk0p2, exfat, 31.9 GB`, or the reason why the card takes nothing.
     package static func card(_ condition: CardCondition, _ facts: CardFacts?) -> String {
         switch condition {
         case .absent: return noCard
-        case .failing(let reason): return text("figures.card-fails", ["reason": reason.text])
+        case .failing(let reason): return Phrases.Figures.cardFails(reason)
         case .ready, .readOnly, .full: break
         }
         let parts = [
@@ -34,14 +20,14 @@ extension Strings {
     package static func room(_ facts: CardFacts?, bytesPerSecond: Double?) -> String {
         guard let facts else { return unknown }
         let film = bytesPerSecond.flatMap { $0 > 0 ? minutes((Double(facts.freeBytes) / $0 / 60).rounded(.down)) : nil }
-        return list([text("figures.card-free", ["free": bytes(facts.freeBytes)]), film.map { text("figures.card-film", ["span": $0]) }])
+        return list([Phrases.Figures.cardFree(bytes(facts.freeBytes)), film.map { Phrases.Figures.cardFilm($0) }])
     }
 
     /// `8.3 MB a second, a line in 12.0 ms`.
     package static func speed(_ facts: CardFacts?) -> String {
         list([
-            facts?.bytesPerSecond.map { text("figures.card-written", ["number": tenths($0 / 1e6)]) },
-            facts?.lastSync.map { text("figures.card-synced", ["milliseconds": tenths($0.inMilliseconds)]) },
+            facts?.bytesPerSecond.map { Phrases.Figures.cardWritten(tenths($0 / 1e6)) },
+            facts?.lastSync.map { Phrases.Figures.cardSynced(tenths($0.inMilliseconds)) },
         ])
     }
 
@@ -49,12 +35,12 @@ extension Strings {
     package static func sessions(_ facts: CardFacts?) -> String {
         let check: String? =
             switch facts?.check {
-            case .clean: text("figures.card-clean")
-            case .mended: text("figures.card-mended")
-            case .damaged: text("figures.card-damaged")
+            case .clean: Phrases.Figures.cardClean
+            case .mended: Phrases.Figures.cardMended
+            case .damaged: Phrases.Figures.cardDamaged
             case nil: nil
             }
-        let repairs = facts?.repairs.map { $0 > 0 ? text("figures.card-repairs", ["count": $0]) : text("figures.card-no-repairs") }
+        let repairs = facts?.repairs.map { $0 > 0 ? Phrases.Figures.cardRepairs($0) : Phrases.Figures.cardNoRepairs }
         return list([facts?.sessions.map(String.init), check, repairs])
     }
 

@@ -75,7 +75,6 @@ extension Strings {
 
     /// Splits an action's line into its word and its sentence: `Keep | Keep this moment as a mark.`
     private static func parts(of deed: Deed) -> (word: String, manual: String) {
-        let parts = text("panel.\(deed.rawValue)").split(separator: "|", maxSplits: 1)
-        return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
+        halves(of: Phrases.row("panel", deed.rawValue))
     }
 }

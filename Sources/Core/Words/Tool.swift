@@ -45,23 +45,6 @@ extension Strings {
     package static func help(for tool: Tool) -> String { parts(of: tool).help }
 
     private static func parts(of tool: Tool) -> (word: String, help: String) {
-        let parts = text("tool.\(tool.rawValue)").split(separator: "|", maxSplits: 1)
-        return (trimmed(parts.first ?? ""), trimmed(parts.dropFirst().first ?? ""))
+        halves(of: Phrases.row("tool", tool.rawValue))
     }
-
-    package static func undo(_ deed: String) -> String { text("tools.undo-deed", ["deed": deed]) }
-    package static var nothingToUndo: String { text("tools.nothing-to-undo") }
-    package static func undone(_ deed: String) -> String { text("tools.undone", ["deed": deed]) }
-    package static func markSet(_ number: Int) -> String { text("tools.mark-set", ["number": number]) }
-    package static func arrowPlaced(_ number: Int) -> String { text("tools.arrow-placed", ["number": number]) }
-    /// - Parameter clip: its name.
-    package static func clipDeleted(_ clip: String) -> String { text("tools.clip-deleted", ["clip": clip]) }
-    package static func clipSkipped(_ clip: String) -> String { text("tools.clip-skipped", ["clip": clip]) }
-    package static func momentSet(_ clip: String) -> String { text("tools.moment-set", ["clip": clip]) }
-    package static func clipLiked(_ clip: String) -> String { text("tools.clip-liked", ["clip": clip]) }
-    package static func clipNotLiked(_ clip: String) -> String { text("tools.clip-not-liked", ["clip": clip]) }
-    package static func clipTurned(_ clip: String) -> String { text("tools.clip-turned", ["clip": clip]) }
-    package static func clipMirrored(_ clip: String) -> String { text("tools.clip-mirrored", ["clip": clip]) }
-    package static func clipRestored(_ clip: String) -> String { text("tools.clip-restored", ["clip": clip]) }
-    package static var noteChanged: String { text("tools.note-changed") }
 }

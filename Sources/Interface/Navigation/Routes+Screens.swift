@@ -32,8 +32,8 @@ extension Appliance {
             follow([.effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))], at: now, &effects)
         case .choice(let kind): path.push(ChoiceScreen(kind, in: context, at: now))
         case .tool(let tool): open(tool, at: now)
-        case .export(let subject, let title, let line, let sight):
-            path.push(ExportScreen(subject, title: title, line: line, of: sight, in: &context, at: now))
+        case .export(let subject, let title, let line, let first):
+            path.push(ExportScreen(subject, title: title, line: line, first: first, in: &context, at: now))
             follow([.effect(.export(.prepare(subject)))], at: now, &effects)
         }
     }

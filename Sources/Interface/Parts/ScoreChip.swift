@@ -3,8 +3,8 @@
 import Core
 
 /// A score on its ring's colour.
-struct ScoreChip {
-    let label: String
+package struct ScoreChip: Hashable, Sendable {
+    package let label: String
     private let color: Color
     /// True if the arrow doesn't count.
     private var isStruck = false
@@ -20,13 +20,13 @@ struct ScoreChip {
         isStruck = !entry.counts
     }
 
-    init(_ score: ArrowScore, on face: Face) {
+    package init(_ score: ArrowScore, on face: Face) {
         let ring = face.rings.first { $0.label == score.label }
         self.init(label: score.label, color: ring.map { Color(hex: $0.color.hex) } ?? Self.neutralColor)
     }
 
     /// Returns a chip for words that aren't the score of one ring.
-    static func neutral(_ label: String) -> ScoreChip { ScoreChip(label: label, color: neutralColor) }
+    package static func neutral(_ label: String) -> ScoreChip { ScoreChip(label: label, color: neutralColor) }
 
     private static let neutralColor = Color(hex: 0x2E2E34)
 

@@ -3,13 +3,13 @@
 import Core
 
 /// The colours, each with one meaning.
-enum Palette {
-    static let text = Color(hex: 0xFFFFFF)
+package enum Palette {
+    package static let text = Color(hex: 0xFFFFFF)
     /// Words that only explain. On sheets and pages, not on scrims.
-    static let caption = Color(hex: 0xC7C7CC)
+    package static let caption = Color(hex: 0xC7C7CC)
     static let ink = Color(hex: 0x000000)
     /// The ground of a page, and of sheets on a picture.
-    static let page = Color(hex: 0x101014)
+    package static let page = Color(hex: 0x101014)
     /// A row or a plate that stands out from a page by its ground alone.
     static let plate = Color(hex: 0x3A3A40)
     /// A panel on a page.

@@ -10,11 +10,18 @@ public enum PictureComposer {
     ///   - crop: the visible part of the picture oriented for viewing, 0…1 both ways.
     ///   - target: planar YUV.
     ///   - place: the rectangle to fill, reduced to even pixels.
+    ///   - opacity: 0 leaves what is there, 1 replaces it.
     public static func draw(
-        _ source: PixelBuffer, _ orientation: PictureOrientation, crop: Rect = .unit, into target: PixelBuffer, at place: PixelRect
+        _ source: PixelBuffer, _ orientation: PictureOrientation, crop: Rect = .unit, into target: PixelBuffer, at place: PixelRect,
+        opacity: Double = 1
     ) throws(ClipError) {
         let place = place.even.intersection(PixelRect(target.size))
-        guard !place.isEmpty, target.format == .yuv420p else { return }
+        guard !place.isEmpty, target.format == .yuv420p, opacity > 0 else { return }
+        if opacity < 1 {
+            let over = MemoryPixelBuffer(format: .yuv420p, size: place.size)
+            try draw(source, orientation, crop: crop, into: over, at: PixelRect(place.size))
+            return blend(over, over: PicturePart(target, place), opacity)
+        }
         let part = seen(Placement().placing(orientation).inMemory(crop), of: source.size)
         guard !part.isEmpty else { return }
         let size = orientation.size(of: place.size)
@@ -47,6 +54,20 @@ public enum PictureComposer {
         try PictureScaler.draw(
             source, isFine: true,
             into: PictureScaler.Target(size: target.size, format: AV_PIX_FMT_YUV420P, coding: .video, planes: (0..<3).map(target.plane)))
+    }
+
+    /// Lays a picture over another one of its size, both planar YUV.
+    private static func blend(_ source: PixelBuffer, over target: PixelBuffer, _ opacity: Double) {
+        let part = Int((opacity.clamped(to: 0...1) * 256).rounded())
+        for index in 0..<3 {
+            let (above, below) = (source.plane(index), target.plane(index))
+            let (width, height) = index == 0 ? (source.size.width, source.size.height) : (source.size.width / 2, source.size.height / 2)
+            for row in 0..<height {
+                let from = (above.base + row * above.pitch).assumingMemoryBound(to: UInt8.self)
+                let to = (below.base + row * below.pitch).assumingMemoryBound(to: UInt8.self)
+                for column in 0..<width { to[column] = UInt8((Int(from[column]) * part + Int(to[column]) * (256 - part) + 128) >> 8) }
+            }
+        }
     }
 
     /// Copies a picture, turned, into a picture that has its size after turning. Both are planar YUV.

@@ -77,6 +77,19 @@ public final class ExtractReader {
         return nil
     }
 
+    /// Returns the motion round a moment of a clip, picture by picture, as it is found part by part for the TV.
+    /// - Parameter goesOn: asked before each picture; if it returns false, the rest isn't read, and the result is `nil`.
+    public func motion(about moment: Duration, goesOn: () -> Bool = { true }) throws(ClipError) -> [MotionGrid]? {
+        let span = MotionTrace.studied(about: moment)
+        var grids: [MotionGrid] = []
+        // The reader has one piece of footage only, so the name of the footage doesn't matter.
+        for number in MotionPart(.line, at: span.lowerBound).number...MotionPart(.line, at: span.upperBound).number {
+            guard let trace = try motion(in: MotionPart(.line, number: number), goesOn: goesOn) else { return nil }
+            grids += trace.places.indices.filter { span.contains(trace.places[$0]) }.map(trace.grid(ofPicture:))
+        }
+        return grids
+    }
+
     private func scaled(_ frame: VideoFrame, _ limit: VideoSize) throws(ClipError) -> PixelBuffer {
         let size = PictureScaler.size(of: frame.buffer.size, fitting: frames.orientation.size(of: limit))
         let picture = MemoryPixelBuffer(format: .yuv420p, size: size)

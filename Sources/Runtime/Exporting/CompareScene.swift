@@ -1,82 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 import Media
 
-/// Two clips side by side on one clock, so that their moments are seen at the same instant, with the drawings of both.
+/// Two clips on one clock, so that their moments are seen at the same instant, with the drawings of both: as they are compared on the TV.
 final class CompareScene: FilmScene {
-    /// The time that is shown around the moments, as far as both clips have it; the same as on the TV.
-    static let around = Duration.seconds(-2)...Duration.seconds(1)
-    static var longest: Double { (around.upperBound - around.lowerBound).inSeconds }
-    /// The gap between the two pictures, as a share of the width.
-    private static let gap = 8.0 / 1920
-
     private struct Side {
         let clip: FilmClip
         let pictures: FootageFrames
         let spot: FilmSpot
+        /// The area in which the picture and its drawings are visible, in canvas units.
+        let area: Rect
         /// The position in the clip at which the common clock is zero.
         let zero: Duration
-        let letter: String
 
         /// The part of the common clock's time that the clip covers.
         var span: ClosedRange<Duration> { .zero - zero...max(.zero - zero, pictures.duration - pictures.rate.interval - zero) }
     }
 
     let frames: Int
+    /// A, and over it B.
     private let sides: [Side]
     private let span: ClosedRange<Duration>
     private let rate: FrameRate
+    private let view: ComparisonView
+    private let names: (ComparisonOverlay.Name, ComparisonOverlay.Name)
     private var shown = 0
 
     /// - Parameters:
-    ///   - shift: how much earlier than its moment says the second clip is aligned.
-    ///   - center: the point that stays in the middle of both pictures, 0…1 of the width; `nil`: the point around which most moves.
+    ///   - shift: the time by which the second clip is aligned earlier than its moment says.
+    ///   - goesOn: asked before each picture that is searched for motion.
     init(
-        _ one: (FilmClip, FootageFrames), _ other: (FilmClip, FootageFrames), shift: Duration, center: Double?, on canvas: FilmCanvas
+        _ one: (clip: FilmClip, pictures: FootageFrames), _ other: (clip: FilmClip, pictures: FootageFrames), shift: Duration,
+        _ view: ComparisonView, on canvas: FilmCanvas, goesOn: () -> Bool
     ) throws(ClipError) {
-        let size = canvas.size
-        let half = Int(Double(size.width) * (1 - Self.gap) / 2) & ~1
-        let areas = [
-            PixelRect(left: 0, top: 0, right: half, bottom: size.height),
-            PixelRect(left: size.width - half, top: 0, right: size.width, bottom: size.height),
-        ]
-        let middle: Double
-        if let center { middle = center } else { middle = try Self.center([one, other], Double(half) / Double(size.height)) }
-        sides = zip([(one, Duration.zero, "A"), (other, shift, "B")], areas).map { side, area in
-            let ((clip, pictures), shift, letter) = side
+        let orientations = [one, other].map { $0.clip.orientation ?? $0.pictures.orientation }
+        let aspects = zip([one, other], orientations).map { side, orientation in
+            let seen = orientation.size(of: side.pictures.size)
+            return Double(max(1, seen.width)) / Double(max(1, seen.height))
+        }
+        let shares = zip([false, true], aspects).map { view.picture(isOther: $0, aspect: $1).crop.width }
+        var view = view
+        if view.zoom == nil || view.otherZoom == nil {
+            view = view.around(try [one.clip, other.clip].center(share: shares.reduce(1, min), goesOn: goesOn))
+        }
+        self.view = view
+        sides = zip([(one, Duration.zero), (other, shift)], [false, true]).map { given, isOther in
+            let index = isOther ? 1 : 0
+            let ((clip, pictures), shift) = given
+            let picture = view.picture(isOther: isOther, aspect: aspects[index])
             return Side(
-                clip: clip, pictures: pictures,
-                spot: FilmSpot(pictures.size, clip.orientation ?? pictures.orientation, in: area, center: middle, of: size),
-                zero: .seconds(clip.place) + shift, letter: letter)
+                clip: clip, pictures: pictures, spot: FilmSpot(pictures.size, orientations[index], as: picture, of: canvas.size),
+                area: picture.area, zero: .seconds(clip.place) + shift)
         }
+        names = (ComparisonOverlay.Name(one.clip.title, one.clip.score), ComparisonOverlay.Name(other.clip.title, other.clip.score))
         // A step is one picture of the clip with the higher rate.
-        rate = one.1.rate.hertz >= other.1.rate.hertz ? one.1.rate : other.1.rate
-        let from = max(sides[0].span.lowerBound, sides[1].span.lowerBound, Self.around.lowerBound)
-        let through = min(sides[0].span.upperBound, sides[1].span.upperBound, Self.around.upperBound)
-        guard from <= through else { throw .unreadable(clip: other.0.path, operation: "compare", reason: .nothingInCommon) }
-        span = from...through
-        frames = Int(rate.count(within: through - from + .microseconds(20)))
-        for side in sides { try side.pictures.go(to: from + side.zero) }
-    }
-
-    /// Returns the point around which most moves near both moments, 0…1 of the width.
-    private static func center(_ clips: [(FilmClip, FootageFrames)], _ wanted: Double) throws(ClipError) -> Double {
-        var (films, share): ([[[UInt8]]], Double) = ([], 1)
-        for (clip, pictures) in clips {
-            let orientation = clip.orientation ?? pictures.orientation
-            let seen = orientation.size(of: pictures.size)
-            share = min(share, wanted / (Double(max(1, seen.width)) / Double(max(1, seen.height))))
-            var grids: [[UInt8]] = []
-            for step in -4...2 {
-                let place = Duration.seconds(clip.place + Double(step) * 0.25)
-                guard place >= .zero, place < pictures.duration else { continue }
-                if grids.isEmpty { try pictures.go(to: place) }
-                if let frame = try pictures.picture(at: place) { grids.append(try FilmFraming.grid(of: frame, orientation)) }
-            }
-            films.append(grids)
+        rate = one.pictures.rate.hertz >= other.pictures.rate.hertz ? one.pictures.rate : other.pictures.rate
+        guard sides[0].span.overlaps(sides[1].span) else {
+            throw .unreadable(clip: other.clip.path, operation: "compare", reason: .nothingInCommon)
         }
-        return FilmFraming.center(of: films, share: share)
+        span = ComparisonView.common(sides[0].span, sides[1].span)
+        frames = Int(rate.count(within: span.upperBound - span.lowerBound + .microseconds(20)))
+        for side in sides { try side.pictures.go(to: span.lowerBound + side.zero) }
     }
 
     var length: Duration { rate.offset(of: Int64(shown)) }
@@ -85,35 +71,19 @@ final class CompareScene: FilmScene {
         guard shown < frames else { return nil }
         let time = rate.offset(of: Int64(shown))
         let clock = span.lowerBound + time
-        if shown == 0 { canvas.clear() }
+        // A picture that is laid over another one, or doesn't fill its area, must not show the picture before it.
+        canvas.clear()
         var commands: [DrawingCommand] = []
         for side in sides {
             let place = clock + side.zero
             guard let frame = try side.pictures.picture(at: place) else { continue }
             try canvas.draw(frame, at: side.spot)
-            let area = side.spot.map.place
             let drawn = AnnotationPainting(side.spot.map).commands(side.clip.drawings(side.spot.map.orientation), at: place.inSeconds)
-            if !drawn.isEmpty { commands.append(.clipped(area, cornerRadius: 0, drawn)) }
-            commands += Self.tag(side.letter, side.clip.name, at: Point(area.x + 24, area.y + 24))
+            if !drawn.isEmpty { commands.append(.clipped(side.area, cornerRadius: 0, drawn)) }
         }
-        canvas.paint(commands)
+        canvas.paint(commands + ComparisonOverlay.commands(view, names, at: clock))
         shown += 1
         let sound = FilmCue(clip: sides[0].clip.path, place: span.lowerBound + sides[0].zero, time: .zero)
         return (time, shown == 1 ? [sound] : [])
-    }
-
-    private static func tag(_ letter: String, _ name: String, at corner: Point) -> [DrawingCommand] {
-        let (size, height) = (36.0, 64.0)
-        let width = 16 + 40 + 16 + TextMetrics.width(name, size: size) + 20
-        func line(_ y: Double, _ size: Double) -> Double { y - size * TextMetrics.lineHeight / 2 }
-        let middle = corner.y + height / 2
-        return [
-            .fill(Rect(x: corner.x, y: corner.y, width: width, height: height), cornerRadius: 16, FilmLook.scrim),
-            .fill(Rect(x: corner.x + 14, y: middle - 20, width: 40, height: 40), cornerRadius: 10, FilmLook.text),
-            .text(
-                TextRun(
-                    letter, at: Point(corner.x + 34, line(middle, 28)), size: 28, weight: .bold, alignment: .center, color: Color(hex: 0x000000))),
-            .text(TextRun(name, at: Point(corner.x + 70, line(middle, size)), size: size, weight: .semibold, color: FilmLook.text)),
-        ]
     }
 }

@@ -170,8 +170,8 @@ final class ExportJob {
 
     /// Returns what copies the item's clips as they are encoded, or `nil` if their pictures have to be decoded.
     private func remuxer(of item: ExportPlan.Item, _ tags: [String: String]) throws(ClipError) -> ClipRemuxer? {
-        guard case .join(_, let slowness) = item.work, !item.work.isMadeAnew else { return nil }
-        let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: slowness, metadata: tags)
+        guard case .clips(let form, _, _) = item.work, !item.work.isMadeAnew else { return nil }
+        let remuxer = try ClipRemuxer(forAnybody: item.sources, slowness: form.row.slowness, metadata: tags)
         return remuxer.isMirrored ? nil : remuxer
     }
 
@@ -181,7 +181,7 @@ final class ExportJob {
         case .copy: return try folder.copy(first, to: name, synced: synced)
         case .page: return try folder.write(session?.pages[item.name] ?? [], to: name, synced: synced)
         case .index: return try folder.write(try folder.indexPage(), to: name, synced: synced)
-        case .join, .drawn, .titled, .compared, .still, .strip: break
+        case .clips: break
         }
         var tags = item.subject?.tags ?? [:]
         tags["comment"] = [tags["comment"], mark(of: item)?.word].compactMap { $0 }.joined(separator: "; ")

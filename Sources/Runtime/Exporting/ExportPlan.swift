@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 import Storage
 
 /// The files that an export makes, and the clips that they are made of.
@@ -72,7 +73,8 @@ struct ExportPlan {
 
     private mutating func add(_ stored: StoredSession, in card: Card, _ files: any FileSystem, _ clips: [Int], _ form: ExportForm) throws(CardError) {
         guard let record = stored.record else { return missing.append(.recordUnreadable(stored.name)) }
-        guard clips.isEmpty, form == .file else { return add(record, of: stored.name, card, files, clips, form) }
+        let subject = ExportSubject(session: stored.name, clips: clips)
+        guard subject.isWhole(as: form) else { return add(record, of: stored.name, card, files, clips, form) }
         try addWhole(stored, in: card)
     }
 
@@ -104,7 +106,7 @@ struct ExportPlan {
             for number in numbers where !chosen.contains(where: { $0.number == number }) { missing.append(.noClip(number, in: session)) }
         }
         // The best of a session are the clips that somebody liked, if there are any.
-        if form == .bestOf || form == .titledBestOf, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) {
+        if form.row.clips == .best, numbers.isEmpty, chosen.contains(where: \.judgement.isLiked) {
             chosen = chosen.filter(\.judgement.isLiked)
         }
         let book = ScoreBook(record, key: SessionKey(folder: session))
@@ -120,7 +122,7 @@ struct ExportPlan {
                 continue
             }
             let isDrawn = !clip.judgement.annotations.isEmpty || clip.judgement.phases.count > 1
-            if case .drawings = form, !isDrawn, lines.isEmpty || numbers.isEmpty {
+            if form.row.clips == .drawnOn, !isDrawn, lines.isEmpty || numbers.isEmpty {
                 // Without a selection, only clips with drawings are exported.
                 if !numbers.isEmpty { missing.append(.nothingDrawn(clip.number, in: session)) }
                 continue
@@ -128,8 +130,9 @@ struct ExportPlan {
             let stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "\(clip.number)"
             let known = FilmClip(
                 path: path, number: clip.number, title: Strings.clip(clip.number, clip.kind),
-                score: record.arrow(ofClip: clip.number)?.entry.score.label, seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0,
-                moment: book.clip(clip.number)?.moment, orientation: clip.orientation, annotations: clip.judgement.annotations,
+                score: book.score(ofClip: clip.number).map { ScoreChip($0.arrow, on: $0.face) },
+                seconds: clip.seconds.isFinite ? clip.seconds.clamped(to: 0...1e5) : 0, moment: book.clip(clip.number)?.moment,
+                orientation: clip.orientation, annotations: clip.judgement.annotations,
                 standing: lines, phases: clip.judgement.phases)
             found.append(Found(clip: known, record: clip, name: "\(given.name)_\(stem)", bytes: bytes))
             seconds += clip.seconds
@@ -156,78 +159,44 @@ struct ExportPlan {
         /// The beginning of its files' names: the session and its archer.
         var name: String { session + ExportTags.archer(of: record) }
 
-        /// - Parameter title: the title of the file's contents, without the session.
-        func item(_ name: String, of found: [Found], bytes: Int64, title: String, _ work: ExportWork) -> Item {
-            let title = title.isEmpty ? session : "\(session) \(title)"
+        /// Returns a file of these clips.
+        /// - Parameter place: the position that a still shows.
+        func item(_ name: String, of found: [Found], at place: Double? = nil, _ sizes: ExportSizes) -> Item {
+            let contents = form.row.title ?? found.map(\.clip.title).joined(separator: ", ")
+            let title = contents.isEmpty ? session : "\(session) \(contents)"
             let clips = found.map(\.record)
             let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
             // The path of a source doesn't shape the file. A copy of the streams doesn't depend on moments and drawings either.
             let shown = found.map { found in
                 var clip = found.clip
                 clip.path = ""
-                if case .join = work { (clip.moment, clip.annotations, clip.standing, clip.phases) = (nil, [], [], []) }
+                if !form.row.isMadeAnew { (clip.moment, clip.annotations, clip.standing, clip.phases) = (nil, [], [], []) }
                 return "\(clip)"
             }
-            let place = if case .still(_, let place) = work { "\(place)" } else { "" }
-            let shape = "\(form) \(place) \(shown) \(tags.sorted { $0.key < $1.key })"
+            let shape = "\(form) \(place.map { "\($0)" } ?? "") \(shown) \(tags.sorted { $0.key < $1.key })"
             return Item(
-                name: name, sources: found.map(\.clip.path), bytes: bytes, title: title, work: work,
+                name: name + form.row.ending, sources: found.map(\.clip.path),
+                bytes: sizes.bytes(of: form, found.map(\.clip), copied: found.reduce(0) { $0 + $1.bytes }), title: title,
+                work: form == .file ? .copy : .clips(form, found.map(\.clip), at: place),
                 subject: Subject(header: record.header, clips: clips, tags: tags, shape: shape))
         }
     }
 
     private mutating func add(_ found: [Found], _ selection: String, _ given: Given, _ sizes: ExportSizes) {
         guard !found.isEmpty else { return }
-        let bytes = found.reduce(0) { $0 + $1.bytes }
-        switch given.form {
-        case .file: add(found, "", given) { _ in .copy }
-        case .anybody: add(found, "_copy", given) { .join([$0], slowness: 1) }
-        case .slow(let slowness): add(found, "_slow-\(slowness)x", given) { .join([$0], slowness: slowness) }
-        case .bestOf:
-            items.append(
-                given.item(
-                    "\(given.name)_best-of\(selection).mp4", of: found, bytes: bytes, title: "best of", .join(found.map(\.clip), slowness: 1)))
-        case .titledBestOf:
-            let length = found.reduce(0) { $0 + $1.clip.seconds + 1 }
-            items.append(
-                given.item(
-                    "\(given.name)_best-of\(selection)_titles.mp4", of: found, bytes: sizes.film(length), title: "best of",
-                    .titled(found.map(\.clip))))
-        case .compare(let shift, let center):
-            guard found.count == 2 else { return missing.append(.compareTakesTwo(given.session)) }
-            items.append(
-                given.item(
-                    "\(given.name)_compare\(selection).mp4", of: found, bytes: sizes.film(CompareScene.longest),
-                    title: "\(found[0].clip.title), \(found[1].clip.title)",
-                    .compared(found[0].clip, found[1].clip, shift: shift, center: center)))
-        case .drawings(let freeze):
-            items += found.map { found in
-                let clip = found.clip
-                return given.item(
-                    "\(found.name)_drawings.mp4", of: [found], bytes: sizes.film(clip.seconds + freeze * Double(clip.beginnings.count)),
-                    title: clip.title, .drawn(clip, freeze: freeze))
-            }
-        case .still:
+        let row = given.form.row
+        if row.clips == .two, found.count != 2 { return missing.append(.compareTakesTwo(given.session)) }
+        switch row.files {
+        case .each(let suffix): items += found.map { given.item($0.name + suffix, of: [$0], sizes) }
+        case .eachDrawing(let suffix):
             for found in found {
                 let beginnings = found.clip.beginnings.map(\.inSeconds)
                 for (index, place) in (beginnings.isEmpty ? [found.clip.place] : beginnings).enumerated() {
                     let number = beginnings.isEmpty ? "" : "-\(index + 1)"
-                    items.append(
-                        given.item("\(found.name)_still\(number).png", of: [found], bytes: sizes.still, title: "", .still(found.clip, at: place)))
+                    items.append(given.item("\(found.name)\(suffix)\(number)", of: [found], at: place, sizes))
                 }
             }
-        case .strip(let step, let center, let place):
-            items += found.map { found in
-                var clip = found.clip
-                clip.moment = clip.moment ?? place
-                return given.item("\(found.name)_strip.png", of: [found], bytes: sizes.strip, title: "", .strip(clip, step: step, center: center))
-            }
-        }
-    }
-
-    private mutating func add(_ found: [Found], _ suffix: String, _ given: Given, _ work: (FilmClip) -> ExportWork) {
-        items += found.map { found in
-            given.item("\(found.name)\(suffix).mp4", of: [found], bytes: found.bytes, title: found.clip.title, work(found.clip))
+        case .one(let begin, let end): items.append(given.item("\(given.name)\(begin)\(selection)\(end)", of: found, sizes))
         }
     }
 

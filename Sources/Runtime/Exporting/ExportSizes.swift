@@ -13,11 +13,20 @@ struct ExportSizes {
         parameters = StreamParameters(size: size, rate: FrameRate(Int64(rate * 1000), 1000))
     }
 
+    /// - Parameter bytes: the bytes of the clips' files.
+    func bytes(of form: ExportForm, _ clips: [FilmClip], copied bytes: Int64) -> Int64 {
+        switch form.row.making {
+        case .copied: bytes
+        case .film(let perClip, let perDrawing):
+            film(clips.reduce(0) { $0 + $1.seconds + perClip + perDrawing * Double($1.beginnings.count) })
+        case .filmOfLength(let seconds): film(seconds)
+        case .picture(let stills): stills * still
+        }
+    }
+
     /// Returns as many bytes as the camera's clips have in this many seconds.
-    func film(_ seconds: Double) -> Int64 { Int64(Double(parameters.bitRate) / 8 * seconds.clamped(to: 0.1...1e5)) }
+    private func film(_ seconds: Double) -> Int64 { Int64(Double(parameters.bitRate) / 8 * seconds.clamped(to: 0.1...1e5)) }
 
     /// The bytes of a still: a PNG file of film has about half of its pixels' bytes.
-    var still: Int64 { Int64(parameters.size.width * parameters.size.height * 3 / 2) }
-    /// The bytes of a strip: eight pictures of about a quarter of a still.
-    var strip: Int64 { 2 * still }
+    private var still: Int64 { Int64(parameters.size.width * parameters.size.height * 3 / 2) }
 }

@@ -7,6 +7,10 @@ import Storage
 /// `vir export`: clips of a card as files of their own. The card isn't written to.
 public struct Exporter {
     public typealias Form = ExportForm
+    public typealias ViewMode = ComparisonView.Mode
+
+    /// The usual time from one picture of a strip to the next, in seconds.
+    public static let usualStripStep = StripRow.usualStep
 
     /// The result of an export, to print.
     public struct Outcome {

@@ -34,7 +34,8 @@ final class FilmCanvas {
 
     /// Draws a clip's picture at its position.
     func draw(_ frame: VideoFrame, at spot: FilmSpot) throws(ClipError) {
-        try PictureComposer.draw(frame.buffer, spot.map.orientation, crop: spot.crop, into: picture, at: spot.place)
+        try PictureComposer.draw(
+            frame.buffer, spot.map.orientation, crop: spot.crop, into: picture, at: spot.visible, opacity: spot.opacity)
     }
 
     /// - Parameter commands: in canvas units.
@@ -48,30 +49,42 @@ final class FilmCanvas {
 
 /// The position of a clip's pictures on the canvas, and the part of them that is shown.
 struct FilmSpot {
-    let place: PixelRect
+    /// The visible rectangle, and the part of the picture in it.
+    let visible: PixelRect
     let crop: Rect
-    /// Maps what is drawn on the clip onto the canvas.
+    let opacity: Double
+    /// Maps what is drawn on the clip onto the canvas, also outside of the visible rectangle.
     let map: PictureMap
 
     /// - Parameters:
     ///   - size: the size of the recorded picture.
-    ///   - area: the area that it may fill.
-    ///   - center: the point that stays in the middle if it can, 0…1 of the width, while a picture wider than the area is cut at both
-    ///     sides; `nil`: the whole picture is shown, with black beside it.
-    init(_ size: VideoSize, _ orientation: PictureOrientation, in area: PixelRect, center: Double? = nil, of canvas: VideoSize) {
+    ///   - place: the rectangle into which the part `crop` is fitted, in canvas units.
+    ///   - area: the rectangle outside which the picture is hidden.
+    init(
+        _ size: VideoSize, _ orientation: PictureOrientation, in place: Rect, crop: Rect = .unit, within area: Rect? = nil, opacity: Double = 1,
+        of canvas: VideoSize
+    ) {
         let seen = orientation.size(of: size)
-        let aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
-        let wanted = Double(max(1, area.size.width)) / Double(max(1, area.size.height))
+        let aspect = Double(max(1, seen.width)) / Double(max(1, seen.height)) * crop.width / crop.height
         let mapping = CanvasMapping(size: canvas)
-        if let center, aspect > wanted {
-            let share = wanted / aspect
-            crop = Rect(x: (center - share / 2).clamped(to: 0...1 - share), y: 0, width: share, height: 1)
-            place = area
-        } else {
-            crop = .unit
-            place = Self.fitted(aspect, in: area)
-        }
-        map = PictureMap(within: mapping.canvas(place), crop: crop, orientation: orientation, size: size)
+        let whole = Self.fitted(aspect, in: Self.even(place, mapping))
+        let visible = area.map { whole.intersection(Self.even($0, mapping)) } ?? whole
+        map = PictureMap(within: mapping.canvas(whole), crop: crop, orientation: orientation, size: size)
+        self.visible = visible
+        self.crop = visible == whole || visible.isEmpty ? crop : crop.part(mapping.canvas(visible).inUnits(of: mapping.canvas(whole)))
+        self.opacity = opacity
+    }
+
+    init(_ size: VideoSize, _ orientation: PictureOrientation, as picture: ComparisonView.Picture, of canvas: VideoSize) {
+        self.init(
+            size, orientation, in: picture.place, crop: picture.crop, within: picture.area, opacity: picture.opacity, of: canvas)
+    }
+
+    /// Returns the rectangle with its edges on the nearest even pixels, so that neighbours still meet.
+    private static func even(_ rect: Rect, _ mapping: CanvasMapping) -> PixelRect {
+        let pixels = mapping.pixels(rect)
+        func edge(_ value: Double) -> Int { Int((value / 2).rounded()) * 2 }
+        return PixelRect(left: edge(pixels.x), top: edge(pixels.y), right: edge(pixels.maxX), bottom: edge(pixels.maxY))
     }
 
     /// Returns the largest rectangle that fits, in the middle of the area, on even pixels.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 
 /// A clip, with what a film, a still or a strip of it needs to know.
 struct FilmClip: Hashable, Sendable {
@@ -9,8 +10,8 @@ struct FilmClip: Hashable, Sendable {
     var number: Int
     /// The title, such as "Clip 3".
     var title: String
-    /// The score of its arrow: `X`, `10` … or `M`; `nil` if no arrow is linked.
-    var score: String?
+    /// The score of its arrow; `nil` if no arrow is linked.
+    var score: ScoreChip?
     /// The playing time, in seconds.
     var seconds: Double
     /// The moment that it is about, in seconds after its first picture; `nil` if that is unknown.
@@ -32,7 +33,7 @@ struct FilmClip: Hashable, Sendable {
     /// The position that a picture of it shows, in seconds: its moment, or else its middle.
     var place: Double { (moment ?? seconds / 2).clamped(to: 0...max(0, seconds)) }
     /// The title with the score, such as "Clip 3 · X".
-    var name: String { [title, score].compactMap(\.self).joined(separator: " · ") }
+    var name: String { [title, score?.label].compactMap(\.self).joined(separator: " · ") }
     /// Returns all that is drawn on its pictures.
     func drawings(_ orientation: PictureOrientation) -> [Annotation] { annotations + standing.map { $0.standing(on: orientation) } }
     /// The times at which its drawings begin to be fully visible.
@@ -47,26 +48,15 @@ enum ExportWork: Hashable, Sendable {
     case page
     /// The page that leads to the sessions which were exported whole.
     case index
-    /// Clips one after the other, lasting `slowness` times as long: by stream copy, unless a clip is to be mirrored, which needs a
-    /// new encoding.
-    case join([FilmClip], slowness: Int)
-    /// A clip with its drawings, which stands still for `freeze` seconds when a drawing begins.
-    case drawn(FilmClip, freeze: Double)
-    /// Clips one after the other, each preceded by its name.
-    case titled([FilmClip])
-    /// Two clips side by side, aligned at their moments; the second is aligned `shift` seconds earlier than its moment says.
-    case compared(FilmClip, FilmClip, shift: Double, center: Double?)
-    /// One picture, at a time in seconds after the clip's first.
-    case still(FilmClip, at: Double)
-    /// Eight pictures around the moment, `step` seconds apart.
-    case strip(FilmClip, step: Double, center: Double?)
+    /// Clips in a form. A still shows the position `at`, in seconds after the clip's first picture.
+    case clips(ExportForm, [FilmClip], at: Double? = nil)
 
     /// True if pictures are decoded to make the file.
     var isMadeAnew: Bool {
         switch self {
         case .copy, .page, .index: false
-        case .join(let clips, _): clips.contains { $0.orientation?.isMirrored ?? false }
-        case .drawn, .titled, .compared, .still, .strip: true
+        // No file is mirrored, so a mirrored clip can't be copied stream by stream.
+        case .clips(let form, let clips, _): form.row.isMadeAnew || clips.contains { $0.orientation?.isMirrored ?? false }
         }
     }
 }

@@ -19,25 +19,27 @@ struct FilmMaker {
     /// - Parameter tags: the file's metadata, by the names that libavformat knows.
     /// - Throws: the error of a clip or of the output; also `ClipError.output` if the file was given up.
     func make(_ work: ExportWork, title: String, tags: [String: String], to output: any ClipOutput) throws(ClipError) {
-        switch work {
-        case .copy, .page, .index: return
-        case .join(let clips, let slowness): try row(clips.map(\.bare), slowness: slowness, tags, to: output)
-        case .drawn(let clip, let freeze):
+        guard case .clips(let form, let clips, let place) = work else { return }
+        guard let clip = clips.first, let last = clips.last else { throw .noFootage }
+        switch form {
+        case .file, .anybody, .slow, .bestOf: try row(clips.map(\.bare), slowness: form.row.slowness, tags, to: output)
+        case .drawings(let freeze):
             let pictures = try FootageFrames(clip.path)
             let canvas = FilmCanvas(size: (clip.orientation ?? pictures.orientation).size(of: pictures.size))
             let scene = DrawnScene(clip, pictures, freeze: freeze, on: canvas)
             try film([.open(scene)], frames: scene.frames, of: [clip], pictures.rate, on: canvas, tags, to: output)
-        case .titled(let clips): try row(clips, hasCards: true, tags, to: output)
-        case .compared(let one, let other, let shift, let center):
-            let (first, second) = (try FootageFrames(one.path), try FootageFrames(other.path))
-            let lines = min(Self.mostLines, (one.orientation ?? first.orientation).size(of: first.size).height)
+        case .titledBestOf: try row(clips, hasCards: true, tags, to: output)
+        case .compare(let shift, let view):
+            let (first, second) = (try FootageFrames(clip.path), try FootageFrames(last.path))
+            let lines = min(Self.mostLines, (clip.orientation ?? first.orientation).size(of: first.size).height)
             let canvas = FilmCanvas(size: VideoSize(width: lines * 16 / 9, height: lines))
-            let scene = try CompareScene((one, first), (other, second), shift: .seconds(shift), center: center, on: canvas)
+            let scene = try CompareScene((clip, first), (last, second), shift: .seconds(shift), view, on: canvas, goesOn: goesOn)
             let rate = first.rate.hertz >= second.rate.hertz ? first.rate : second.rate
-            try film([.open(scene)], frames: scene.frames, of: [one], rate, on: canvas, tags, to: output)
-        case .still(let clip, let place):
-            try put(try StillMaker.still(of: clip, at: place), tags, to: output)
-        case .strip(let clip, let step, let center):
+            try film([.open(scene)], frames: scene.frames, of: [clip], rate, on: canvas, tags, to: output)
+        case .still: try put(try StillMaker.still(of: clip, at: place ?? clip.place), tags, to: output)
+        case .strip(let step, let center, let place):
+            var clip = clip
+            clip.moment = clip.moment ?? place
             try put(try StillMaker.strip(of: clip, step: step, center: center, session: title, goesOn: goesOn), tags, to: output)
         }
     }

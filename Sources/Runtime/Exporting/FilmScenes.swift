@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 import Media
 
 /// A time in a scene from which on a clip is heard.
@@ -50,9 +51,9 @@ final class DrawnScene: FilmScene {
     /// - Parameter freeze: in seconds.
     init(_ clip: FilmClip, _ pictures: FootageFrames, freeze: Double, on canvas: FilmCanvas) {
         (self.clip, self.pictures) = (clip, pictures)
-        spot = FilmSpot(pictures.size, clip.orientation ?? pictures.orientation, in: PixelRect(canvas.size), of: canvas.size)
+        spot = FilmSpot(pictures.size, clip.orientation ?? pictures.orientation, in: canvas.bounds, of: canvas.size)
         painting = AnnotationPainting(spot.map)
-        isWhole = spot.place == PixelRect(canvas.size)
+        isWhole = spot.visible == PixelRect(canvas.size)
         self.freeze = FreezeRule.frames(freeze, at: pictures.rate)
         beginnings = self.freeze > 0 ? clip.beginnings : []
         frames = Int(pictures.duration.inSeconds.clamped(to: 0...1e5) * pictures.rate.hertz) + beginnings.count * self.freeze + 64
@@ -148,22 +149,14 @@ final class CardScene: FilmScene {
             let size = 96 * min(1, bounds.width * 0.9 / max(1, TextMetrics.width(words, size: 96)))
             canvas.clear()
             canvas.paint([
-                .fill(bounds, cornerRadius: 0, FilmLook.ground),
+                .fill(bounds, cornerRadius: 0, Palette.page),
                 .text(
                     TextRun(
                         words, at: Point(bounds.center.x, bounds.center.y - size * TextMetrics.lineHeight / 2), size: size, weight: .semibold,
-                        alignment: .center, color: FilmLook.text)),
+                        alignment: .center, color: Palette.text)),
             ])
         }
         shown += 1
         return (rate.offset(of: Int64(shown - 1)), shown == 1 ? [FilmCue(time: .zero)] : [])
     }
-}
-
-/// The colours of what is written on films and stills.
-enum FilmLook {
-    static let ground = Color(hex: 0x101014)
-    static let text = Color(hex: 0xFFFFFF)
-    static let caption = Color(hex: 0xC7C7CC)
-    static let scrim = Color(hex: 0x000000).opacity(0.72)
 }

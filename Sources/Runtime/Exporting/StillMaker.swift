@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Interface
 import Media
 
 /// Makes pictures of clips to take home, with what was drawn on them: PNG, with every pixel that was recorded.
@@ -12,7 +13,7 @@ enum StillMaker {
         let pictures = try FootageFrames(clip.path)
         let orientation = clip.orientation ?? pictures.orientation
         let canvas = FilmCanvas(size: orientation.size(of: pictures.size))
-        let spot = FilmSpot(pictures.size, orientation, in: PixelRect(canvas.size), of: canvas.size)
+        let spot = FilmSpot(pictures.size, orientation, in: canvas.bounds, of: canvas.size)
         try pictures.go(to: .seconds(place) - FreezeRule.slack)
         var frame = try pictures.next()
         while let next = frame, next.stamp.timestamp < .zero + .seconds(place) - FreezeRule.slack, let later = try pictures.next() { frame = later }
@@ -27,48 +28,50 @@ enum StillMaker {
     static func strip(of clip: FilmClip, step: Double, center: Double?, session: String, goesOn: () -> Bool) throws(ClipError) -> [UInt8] {
         let pictures = try FootageFrames(clip.path)
         let orientation = clip.orientation ?? pictures.orientation
-        let last = (pictures.duration - pictures.rate.interval).inSeconds
-        let moment = min(clip.place, last)
-        let layout = StripTiles(moment: moment, step: step, last: last, seen: orientation.size(of: pictures.size))
-        var frames: [VideoFrame] = []
-        for time in layout.times {
+        let last = max(.zero, pictures.duration - pictures.rate.interval / 2)
+        let moment = min(Duration.seconds(clip.place), last)
+        let step = Duration.seconds(step.clamped(to: 0.001...StripRow.longestStep))
+        let row = StripRow(around: moment, step: step, within: .zero...last)
+        let layout = StripTiles(seen: orientation.size(of: pictures.size))
+        var frames: [VideoFrame?] = []
+        for offset in row.offsets {
             guard goesOn() else { throw .output(Message.clipGivenUp.description) }
-            frames.append(try picture(of: pictures, at: time, clip))
+            guard let place = row.place(offset) else {
+                frames.append(nil)
+                continue
+            }
+            frames.append(try picture(of: pictures, at: place.inSeconds, clip))
         }
-        let middle: Double
-        if let center {
-            middle = center
-        } else {
-            var grids: [[UInt8]] = []
-            for frame in frames { grids.append(try FilmFraming.grid(of: frame, orientation)) }
-            middle = FilmFraming.center(of: [grids], share: layout.share)
-        }
+        let middle: Double = if let center { center } else { try [clip].center(share: layout.share, goesOn: goesOn) }
         let canvas = FilmCanvas(size: layout.size)
         let mapping = CanvasMapping(size: layout.size)
         let pixel = 1 / mapping.scale
         let bounds = canvas.bounds
         var commands: [DrawingCommand] = [
-            .fill(bounds, cornerRadius: 0, FilmLook.ground),
-            text(clip.name, at: Point(bounds.x + 32 * pixel, bounds.y + 20 * pixel), size: 40 * pixel, weight: .semibold, FilmLook.text),
+            .fill(bounds, cornerRadius: 0, Palette.page),
+            text(clip.name, at: Point(bounds.x + 32 * pixel, bounds.y + 20 * pixel), size: 40 * pixel, weight: .semibold, Palette.text),
             text(
-                session, at: Point(bounds.maxX - 32 * pixel, bounds.y + 26 * pixel), size: 28 * pixel, alignment: .trailing, FilmLook.caption),
+                session, at: Point(bounds.maxX - 32 * pixel, bounds.y + 26 * pixel), size: 28 * pixel, alignment: .trailing, Palette.caption),
         ]
         canvas.paint(commands)
         commands = Array(commands.dropFirst())
-        for (index, place) in layout.tiles.enumerated() {
-            let time = layout.times[index]
-            let spot = FilmSpot(pictures.size, orientation, in: place, center: middle, of: layout.size)
-            try canvas.draw(frames[index], at: spot)
+        for (offset, (place, frame)) in zip(row.offsets, zip(layout.tiles, frames)) {
             let tile = mapping.canvas(place)
-            let drawn = AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: time)
-            if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
-            let isMoment = index == layout.moment
-            if isMoment { commands.append(.stroke(tile.inset(by: 2.5 * pixel), cornerRadius: 0, width: 5 * pixel, FilmLook.text)) }
+            if let frame, let seconds = row.place(offset)?.inSeconds {
+                let spot = FilmSpot(pictures.size, orientation, in: tile, crop: Zoom(around: middle).crop(width: layout.share), of: layout.size)
+                try canvas.draw(frame, at: spot)
+                let drawn = AnnotationPainting(spot.map).commands(clip.drawings(spot.map.orientation), at: seconds)
+                if !drawn.isEmpty { commands.append(.clipped(tile, cornerRadius: 0, drawn)) }
+            } else {
+                commands.append(text("–", at: Point(tile.center.x, tile.center.y - 24 * pixel), size: 48 * pixel, alignment: .center, Palette.text))
+            }
+            let isMoment = offset == 0
+            if isMoment { commands.append(.stroke(tile.inset(by: 2.5 * pixel), cornerRadius: 0, width: 5 * pixel, Palette.text)) }
             commands.append(
                 text(
-                    isMoment ? Strings.clockMilliseconds(0) : Strings.offsetMilliseconds(time - moment),
+                    isMoment ? Strings.clockMilliseconds(0) : Strings.offsetMilliseconds((step * offset).inSeconds),
                     at: Point(tile.center.x, tile.maxY + 10 * pixel), size: 32 * pixel, weight: isMoment ? .semibold : .regular, alignment: .center,
-                    isMoment ? FilmLook.text : FilmLook.caption))
+                    isMoment ? Palette.text : Palette.caption))
         }
         return try canvas.png(with: commands)
     }

@@ -13,20 +13,7 @@ struct IndexChange {
     func put(_ row: IndexRow) throws {
         let summary = row.entry.summary
         try remove(name: summary.name)
-        try db.execute(
-            sql: """
-                INSERT INTO session (name, id, number, started, camera, ending, marks, clips, deletedClips, likedClips,
-                    unjudgedClips, seconds, face, faceName, round, archer, total,
-                    innerTens, tens, arrows, ends, notes, bytes, isProtected, checksum, seal)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                summary.name, summary.id, summary.number, summary.started, row.camera, row.ending.rawValue, row.marks, summary.clips,
-                summary.deletedClips, summary.likedClips, summary.unjudgedClips, row.seconds, summary.faceID, summary.faceName, summary.round,
-                summary.archer, summary.total, summary.innerTens,
-                summary.tens, summary.arrows, summary.ends, summary.notes, summary.bytes, summary.isProtected, Int64(row.checksum),
-                Int64(row.entry.seal),
-            ])
+        try row.insert(db)
         for face in row.entry.faces {
             try db.execute(sql: "INSERT INTO face (session, id, name) VALUES (?, ?, ?)", arguments: [summary.name, face.id, face.name])
         }

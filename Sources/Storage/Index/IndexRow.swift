@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import GRDB
 
 /// The data that the index keeps of one session: its line of the history, its faces and its clips.
 struct IndexRow: Hashable {
@@ -24,5 +25,22 @@ struct IndexRow: Hashable {
         self.seconds = seconds.isFinite ? seconds : 0
         clips = record.keptClips
         self.checksum = checksum
+    }
+}
+
+extension SessionSummary: FetchableRecord, EncodableRecord {}
+
+/// A row of the table `session`.
+extension IndexRow: PersistableRecord {
+    static let databaseTableName = "session"
+
+    func encode(to container: inout PersistenceContainer) throws {
+        try entry.summary.encode(to: &container)
+        container["camera"] = camera
+        container["ending"] = ending.rawValue
+        container["marks"] = marks
+        container["seconds"] = seconds
+        container["checksum"] = checksum
+        container["seal"] = entry.seal
     }
 }

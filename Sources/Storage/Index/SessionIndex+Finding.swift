@@ -36,9 +36,7 @@ extension SessionIndex {
     }
 
     /// The columns that `summary` reads.
-    static let columns =
-        "name, id, number, started, face, faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips,"
-        + " unjudgedClips, notes, bytes, isProtected"
+    static let columns = SessionSummary.CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// Returns the statement for one page of the list, in the query's order.
     static func page(of query: SessionQuery, where condition: String) -> String {
@@ -70,26 +68,19 @@ extension SessionIndex {
     /// Reads a line of the history, if the row can be one.
     /// - Throws: an error if a value is of the wrong kind, or is impossible for a session.
     static func summary(_ row: Row) throws -> SessionSummary {
-        func count(_ column: String) throws -> Int {
-            let value = try row.decode(Int.self, forColumn: column)
-            guard (0...mostCounted).contains(value) else { throw IndexDamage("\(value) is no number for \(column)") }
-            return value
+        let summary = try SessionSummary(row: row)
+        guard CardLayout.mayBeSession(summary.name), summary.bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
+        for column in counted {
+            let value = try row.decode(Int.self, forColumn: column.rawValue)
+            guard (0...mostCounted).contains(value) else { throw IndexDamage("\(value) is no number for \(column.rawValue)") }
         }
-        let name = try row.decode(String.self, forColumn: "name")
-        let bytes = try row.decode(Int64.self, forColumn: "bytes")
-        guard CardLayout.mayBeSession(name), bytes >= 0 else { throw IndexDamage("it names a session that can't be") }
-        return SessionSummary(
-            name: name, id: try row.decode(forColumn: "id"), number: try row.decode(forColumn: "number"),
-            started: try row.decode(forColumn: "started"),
-            faceID: try row.decode(forColumn: "face"), faceName: try row.decode(forColumn: "faceName"),
-            round: try row.decode(forColumn: "round"), archer: try row.decode(forColumn: "archer"), total: try count("total"),
-            innerTens: try count("innerTens"),
-            tens: try count("tens"), arrows: try count("arrows"), ends: try count("ends"), clips: try count("clips"),
-            deletedClips: try count("deletedClips"), likedClips: try count("likedClips"), unjudgedClips: try count("unjudgedClips"),
-            notes: try row.decode(forColumn: "notes"), bytes: bytes,
-            isProtected: try row.decode(forColumn: "isProtected"))
+        return summary
     }
 
+    /// The columns that count something.
+    private static let counted: [SessionSummary.CodingKeys] = [
+        .total, .innerTens, .tens, .arrows, .ends, .clips, .deletedClips, .likedClips, .unjudgedClips,
+    ]
     /// The highest number that is accepted. Ends, arrows and points are limited when a record is read, and no session has more of
     /// anything.
     private static let mostCounted = 1_000_000_000

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Numbers as a page writes them: the same on every machine, whatever its language.
+/// Numbers as the files of a session write them: with a point on every machine. People read them on a page in the language's writing.
 enum PageNumber {
     /// Returns a number with this many decimal places and a point; a dash if a page can't show it.
     static func fixed(_ value: Double, places: Int) -> String {
@@ -29,9 +29,12 @@ enum PageNumber {
         return "\(sign)\(whole).\(zeros)\(rest)"
     }
 
-    /// Returns a number with a sign that is as wide as a digit: `+12.3`, `−4.0`.
+    /// Returns a number for people, with a fixed count of decimals.
+    static func shown(_ value: Double, places: Int) -> String { Strings.withDecimalSign(fixed(value, places: places)) }
+
+    /// Returns a number for people, with a sign that is as wide as a digit: `+12.3`, `−4.0`.
     static func signed(_ value: Double, places: Int) -> String {
-        let text = fixed(value, places: places)
+        let text = shown(value, places: places)
         return text.hasPrefix("-") ? "−" + text.dropFirst() : "+" + text
     }
 
@@ -46,6 +49,6 @@ enum PageNumber {
     /// Returns an offset from the centre: `12.3 mm at 4 o'clock`.
     static func offset(_ millimetres: Double, towards angle: Angle) -> String {
         let distance = fixed(millimetres, places: 1)
-        return distance == "0.0" ? Strings.Page.deadCentre : Strings.Page.offset(distance, hour: angle.hour)
+        return distance == "0.0" ? Strings.Page.deadCentre : Strings.Page.offset(Strings.withDecimalSign(distance), hour: angle.hour)
     }
 }

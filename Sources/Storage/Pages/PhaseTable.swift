@@ -88,5 +88,5 @@ enum PhaseFile {
     private static let columns = ["session", "clip", "end", "arrow", "phase", "begins_s", "lasts_s"]
 
     /// The number has a point, whatever the language.
-    private static func seconds(_ seconds: Double) -> String { Strings.phaseSeconds(seconds) }
+    private static func seconds(_ seconds: Double) -> String { PageNumber.fixed(seconds, places: 3) }
 }

@@ -120,7 +120,7 @@ struct SessionPage {
             fact(Strings.Page.round, record.ends.compactMap { $0.round.map(roundName) }),
             fact(Strings.Page.distance, record.ends.compactMap(\.distance)),
             fact(Strings.Page.face, record.ends.map(\.face.name)),
-            fact(Strings.Page.shaft, record.ends.map { Strings.Page.millimetres(PageNumber.short($0.shaft.millimetres)) }),
+            fact(Strings.Page.shaft, record.ends.map { Strings.Page.millimetres(Strings.withDecimalSign(PageNumber.short($0.shaft.millimetres))) }),
             fact(Strings.Page.camera, [record.header.camera]),
         ].compactMap { $0 }
     }
@@ -140,7 +140,7 @@ struct SessionScore {
         let planned = ends.first?.round.flatMap(RoundCatalog.round)?.arrows
         tiles = [
             .init(term: Strings.Page.arrows, value: planned.map { Strings.Page.shot(sum.arrows, of: $0) } ?? "\(sum.arrows)"),
-            .init(term: Strings.Page.average, value: PageNumber.fixed(sum.average ?? 0, places: 2)),
+            .init(term: Strings.Page.average, value: PageNumber.shown(sum.average ?? 0, places: 2)),
         ]
         if let label = ends.map(\.face).innerLabel {
             tiles.append(.init(term: label, value: "\(sum.innerTens)"))

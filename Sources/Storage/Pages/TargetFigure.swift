@@ -37,7 +37,6 @@ struct TargetFigure {
         unplaced =
             switch missing.count {
             case 0: nil
-            case 1 where !namesEnds: Strings.Page.missed(missing[0])
             case _ where !namesEnds: Strings.Page.missed(missing)
             default: Strings.Page.missed(count: missing.count)
             }

@@ -65,7 +65,7 @@ import Testing
     /// Returns the index of the last row.
     private func last(_ box: Rehearsal) throws -> Int {
         guard let screen = box.appliance.path.stack.last?.as(ExportScreen.self) else { throw Missing() }
-        return screen.rows(box.appliance.context.exporting).count - 1
+        return screen.forms(box.appliance.context.exporting).count - 1
     }
 
     private func sheet(_ box: Rehearsal) throws -> Scene {

@@ -85,7 +85,7 @@ import Testing
         var box = Station.paused.box
         box.use(.export)
         let subject = try #require(screen(box)?.subject)
-        func chosen() -> ExportScreen.Row? { screen(box)?.row(box.appliance.context.exporting) }
+        func chosen() -> ExportForm? { screen(box)?.form(box.appliance.context.exporting) }
         while chosen() != .still {
             box.panel(.turned(1))
             box.run(to: box.now.seconds + 0.3)
@@ -129,10 +129,10 @@ import Testing
     func whatIsMadeAnew() throws {
         func forms(_ box: Rehearsal) -> [ExportForm] {
             guard let sheet = screen(box) else { return [] }
-            return sheet.rows(box.appliance.context.exporting).map { $0.form(box.appliance.context) }
+            return sheet.forms(box.appliance.context.exporting).map { $0.with(sheet.values(in: box.appliance.context)) }
         }
         let usual: [ExportForm] = [.file, .anybody, .slow(2), .slow(4)]
-        let pictures: [ExportForm] = [.still, .strip(step: 0.2, center: nil)]
+        let pictures: [ExportForm] = [.still, .strip(step: StripRow.usualStep, center: nil)]
         #expect(forms(try sheet()) == usual + [.bestOf, .titledBestOf] + pictures)
         var size = Self.size
         (size.drawn, size.best) = (2, 1)
@@ -145,12 +145,39 @@ import Testing
         // An end of two clips, which can be laid side by side.
         var end = Station.summary.box
         end.use(.export)
-        #expect(forms(end).last == .compare(shift: 0, center: nil))
+        #expect(forms(end).last == .compare(shift: 0, ComparisonView()))
         // From Compare, in its layout.
         var compare = Station.compare.box
         compare.use(.export)
         #expect(screen(compare)?.subject.clips.count == 2)
-        #expect(forms(compare).first == .compare(shift: 0, center: nil))
+        #expect(forms(compare).first == .compare(shift: 0, ComparisonView(.ghost, zoom: Zoom(), otherZoom: Zoom())))
+    }
+
+    @Test(
+        "X-04 V-53 a comparison is exported as it is looked at",
+        arguments: [(Tool.beside, ComparisonView.Mode.beside), (.ghost, .ghost), (.wipe, .wipe)])
+    func asItIsCompared(tool: Tool, mode: ComparisonView.Mode) throws {
+        var box = Station.compare.box
+        box.use(tool)
+        box.use(.zoom)
+        box.panel(.turned(2))
+        box.tap(.mark)
+        box.use(.zoomApart)
+        // The knob then changes the ghost's opacity, or moves the line.
+        box.run(to: box.now.seconds + 1)
+        if mode != .beside { box.panel(.turned(3)) }
+        let compare = try #require(box.appliance.path.stack.last?.as(CompareScreen.self))
+        let context = box.appliance.context
+        box.use(.export)
+        let sheet = try #require(screen(box))
+        let first = sheet.forms(box.appliance.context.exporting).first?.with(sheet.values(in: box.appliance.context))
+        guard case .compare(0, let view)? = first else {
+            Issue.record("the comparison isn't first")
+            return
+        }
+        #expect(view == compare.view(in: context))
+        #expect(view.mode == mode && view.zoom?.factor == 2 && view.otherZoom?.factor == 2)
+        #expect((view.mix != 0.5) == (mode == .ghost) && (view.wipe != 0.5) == (mode == .wipe))
     }
 
     @Test("what can't be joined is said before, and isn't begun")

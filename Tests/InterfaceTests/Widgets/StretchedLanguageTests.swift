@@ -6,9 +6,17 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Every screen in a language half as long again, at the largest text: no word is cut, and none overlaps another.
+/// Every screen in a language half as long again, and in each language of the box, at the largest text: no word is cut, and none overlaps
+/// another.
 @Suite struct StretchedLanguageTests {
     private static let scale = 200
+
+    /// The layout tests of the screens have English.
+    private func inEachLanguage(_ body: () -> Void) {
+        for language in [.stretched] + Language.all.filter({ $0.tag != Language.english.tag }) {
+            Language.$current.withValue(language, operation: body)
+        }
+    }
 
     /// Returns the faults of a scene's words, a line each. Words from outside, such as a name that somebody made up, may be cut.
     static func faults(_ name: String, _ scene: Scene) -> [String] {
@@ -85,7 +93,7 @@ import Testing
 
     @Test("R-27 V-70 Live, the menu and all that is told", arguments: [false, true], [false, true])
     func liveAndTheMenu(hasHighContrast: Bool, isSplit: Bool) {
-        Language.$current.withValue(.stretched) {
+        inEachLanguage {
             // A toast covers everything else for a moment.
             let scenes = LayoutTests().scenes(LayoutTests.Variant(scale: Self.scale, hasHighContrast: hasHighContrast, isSplit: isSplit))
             check(scenes.filter { $0.0 != "toast" })
@@ -93,13 +101,13 @@ import Testing
     }
 
     @Test func theScoreScreen() {
-        Language.$current.withValue(.stretched) {
+        inEachLanguage {
             check(ScoreLayoutTests().desks(Self.scale, false).map { ($0.0, $0.1.scene) })
         }
     }
 
     @Test func theSummary() {
-        Language.$current.withValue(.stretched) {
+        inEachLanguage {
             for (ends, arrows) in [(0, 0), (1, 3), (2, 6), (12, 6), (1, 30)] {
                 check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows), Self.scale))
                 check(
@@ -111,7 +119,7 @@ import Testing
     }
 
     @Test func theHistory() {
-        Language.$current.withValue(.stretched) {
+        inEachLanguage {
             for count in [0, 1, 30] {
                 for inputs in [
                     [ScreenInput](), [.tool(.filter)], [.tool(.delete)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
@@ -128,7 +136,7 @@ import Testing
     }
 
     @Test func aClipThatPlays() {
-        Language.$current.withValue(.stretched) {
+        inEachLanguage {
             var settings = Settings()
             settings.textScalePercent = Self.scale
             for inputs in [[ScreenInput](), [.tapped(.knob)], [.pressed(.up)]] {

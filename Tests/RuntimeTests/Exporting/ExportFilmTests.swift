@@ -7,21 +7,12 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Interface
 @testable import Runtime
 
 /// Exports that are encoded anew: films with drawings, comparisons, a best-of with titles.
 @Suite struct ExportFilmTests {
-    private static let size = VideoSize(width: 320, height: 180)
-
-    /// In memory.
-    private final class Output: ClipOutput {
-        var data = Data()
-        func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
-            let end = Int(offset) + bytes.count
-            if data.count < end { data.append(Data(count: end - data.count)) }
-            data.replaceSubrange(Int(offset)..<end, with: bytes)
-        }
-    }
+    private static let size = FilmBench.size
 
     private struct Seen {
         var number: Int64?
@@ -29,43 +20,9 @@ import Testing
         var picture: PixelBuffer
     }
 
-    private let folder: TemporaryFolder
+    private let bench: FilmBench
 
-    init() throws {
-        LibAVLog.quiet()
-        folder = try TemporaryFolder()
-    }
-
-    /// Returns a clip as the box writes it: it begins in the middle of a GOP, and its header says how it is turned.
-    private func clip(
-        _ name: String = "clip", frames: ClosedRange<Int64> = 10...69, rate: FrameRate = FrameRate(30), size: VideoSize = Self.size,
-        orientation: PictureOrientation = .upright
-    ) throws -> FilmClip {
-        let parameters = StreamParameters(size: size, rate: rate)
-        let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
-        let line = try DelayLine(capacityBytes: 16 << 20, parameters: parameters)
-        func stamp(_ frame: Int64) -> FrameStamp { FrameStamp(frame: frame, timestamp: Timestamp(seconds: 12.345) + rate.offset(of: frame)) }
-        for number in 0...frames.upperBound {
-            let picture = TestSupport.NumberedPicture.make(number, size: size)
-            try encoder.encode(VideoFrame(buffer: picture, stamp: stamp(number)), forcingKeyframe: false) { _ = line.append($0) }
-        }
-        let output = Output()
-        var plan = ClipPlan(number: 1, kind: .mark, from: stamp(frames.lowerBound).timestamp, through: stamp(frames.upperBound).timestamp)
-        plan.orientation = orientation
-        let written = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: line, sound: nil, metadata: [:], to: output)
-        let path = "\(folder.path)/\(name).mp4"
-        try output.data.write(to: URL(fileURLWithPath: path))
-        return FilmClip(
-            path: path, number: 1, title: "Clip 1", seconds: written.seconds, orientation: orientation.isMirrored ? orientation : nil)
-    }
-
-    private func made(_ work: ExportWork) throws -> String {
-        let output = Output()
-        try FilmMaker(goesOn: { true }, progress: { _ in }).make(work, title: "A film", tags: ["title": "A film"], to: output)
-        let path = "\(folder.path)/made.mp4"
-        try output.data.write(to: URL(fileURLWithPath: path))
-        return path
-    }
+    init() throws { bench = try FilmBench() }
 
     /// Returns all pictures of a film, turned back to their recorded orientation.
     private func seen(_ path: String, turnedBack orientation: PictureOrientation = .upright, of size: VideoSize = Self.size) throws -> [Seen] {
@@ -104,9 +61,9 @@ import Testing
         "V-53 each frame is the source's own, the freeze is exact, at every rate",
         arguments: [FrameRate(25), FrameRate(60_000, 1001), FrameRate(30)], [0, 1, 1.5])
     func eachFrameIsItsOwn(rate: FrameRate, freeze: Double) throws {
-        var clip = try clip(rate: rate)
+        var clip = try bench.clip(rate: rate)
         clip.annotations = [line(rate)]
-        let all = try seen(try made(.drawn(clip, freeze: freeze)))
+        let all = try seen(try bench.made(.clips(.drawings(freeze: freeze), [clip])))
         let extra = Int((freeze * rate.hertz).rounded())
         let wanted = (10...40).map(Int64.init) + [Int64](repeating: 40, count: extra) + (41...69).map(Int64.init)
         #expect(all.map(\.number) == wanted)
@@ -122,9 +79,9 @@ import Testing
     @Test("V-53 V-74 drawn pixels are there at their times and at no other, however the clip is turned", arguments: orientations)
     func drawnAtTheirTimes(orientation: PictureOrientation) throws {
         let rate = FrameRate(30)
-        var clip = try clip(orientation: orientation)
+        var clip = try bench.clip(orientation: orientation)
         clip.annotations = [line(rate)]
-        let all = try seen(try made(.drawn(clip, freeze: 0.5)), turnedBack: orientation)
+        let all = try seen(try bench.made(.clips(.drawings(freeze: 0.5), [clip])), turnedBack: orientation)
         #expect(all.map(\.number) == (10...40).map(Int64.init) + [Int64](repeating: 40, count: 15) + (41...69).map(Int64.init))
         for (index, seen) in all.enumerated() {
             let source = Double(try #require(seen.number) - 10) / 30
@@ -140,19 +97,19 @@ import Testing
 
     @Test("V-53 what somebody turned after it was recorded lies as it is looked at")
     func turnedByHand() throws {
-        var clip = try clip()
+        var clip = try bench.clip()
         clip.orientation = PictureOrientation(turn: .right, isMirrored: true)
-        let all = try seen(try made(.drawn(clip, freeze: 2)), turnedBack: clip.orientation ?? .upright)
+        let all = try seen(try bench.made(.clips(.drawings(freeze: 2), [clip])), turnedBack: clip.orientation ?? .upright)
         #expect(all.map(\.number) == (10...69).map(Int64.init))
     }
 
     @Test("V-53 two drawings that come together stand once, a later one again; one that comes after the last picture stands on that")
     func severalFreezes() throws {
         let rate = FrameRate(30)
-        var clip = try clip()
+        var clip = try bench.clip()
         clip.annotations = [line(rate, from: 10), line(rate, from: 13), line(rate, from: 40), line(rate, from: 90)]
         #expect(clip.beginnings.count == 3)
-        let all = try seen(try made(.drawn(clip, freeze: 0.2)))
+        let all = try seen(try bench.made(.clips(.drawings(freeze: 0.2), [clip])))
         func part(_ numbers: ClosedRange<Int>) -> [Int64?] { numbers.map { Int64($0) } }
         func stand(_ number: Int64) -> [Int64?] { [Int64?](repeating: number, count: 6) }
         #expect(all.map(\.number) == part(10...23) + stand(23) + part(24...50) + stand(50) + part(51...69) + stand(69))
@@ -161,42 +118,42 @@ import Testing
 
     @Test("a drawing that is always seen stops nothing")
     func alwaysSeen() throws {
-        var clip = try clip()
+        var clip = try bench.clip()
         var always = line(FrameRate(30))
         always.span = nil
         clip.annotations = [always]
-        let all = try seen(try made(.drawn(clip, freeze: 2)))
+        let all = try seen(try bench.made(.clips(.drawings(freeze: 2), [clip])))
         #expect(all.count == 60 && all.allSatisfy { red($0.picture, 0.5, 0.3) > 185 })
     }
 
     @Test("a clip two pictures of which lie more than ten minutes apart is damaged", arguments: [(590, true), (601, false)])
     func longGaps(seconds: Int, isGood: Bool) throws {
-        let output = Output()
+        let output = FilmBench.Output()
         let writer = try FilmWriter(
             StreamParameters(size: Self.size, rate: FrameRate(30)), frames: 4, sound: nil, metadata: [:], to: output)
         for (number, time) in [Duration.zero, .milliseconds(33), .seconds(seconds), .seconds(seconds + 1)].enumerated() {
             try writer.add(TestSupport.NumberedPicture.make(Int64(number), size: Self.size), at: time)
         }
         _ = try writer.finish()
-        let clip = FilmClip(path: "\(folder.path)/gap.mp4", number: 1, title: "Clip 1", seconds: 2)
+        let clip = FilmClip(path: "\(bench.folder.path)/gap.mp4", number: 1, title: "Clip 1", seconds: 2)
         try output.data.write(to: URL(fileURLWithPath: clip.path))
         guard isGood else {
-            let error = #expect(throws: ClipError.self) { _ = try made(.drawn(clip, freeze: 0)) }
+            let error = #expect(throws: ClipError.self) { _ = try bench.made(.clips(.drawings(freeze: 0), [clip])) }
             guard case .unreadable(clip.path, _, _)? = error else { return #expect(Bool(false), "\(String(describing: error))") }
             return
         }
-        #expect(try seen(try made(.drawn(clip, freeze: 0))).map(\.number) == [0, 1, 2, 3])
+        #expect(try seen(try bench.made(.clips(.drawings(freeze: 0), [clip]))).map(\.number) == [0, 1, 2, 3])
     }
 
     // MARK: Titles, and side by side
 
     @Test("A-09 a best-of has each clip's name for a second before it, clips of another size and way up fitted in")
     func titles() throws {
-        var first = try clip("one", frames: 10...39)
-        (first.title, first.score) = ("Clip 3", "X")
-        let second = try clip("two", frames: 50...69, size: VideoSize(width: 176, height: 160), orientation: PictureOrientation(turn: .right))
+        var first = try bench.clip("one", frames: 10...39)
+        (first.title, first.score) = ("Clip 3", ScoreChip.neutral("X"))
+        let second = try bench.clip("two", frames: 50...69, size: VideoSize(width: 176, height: 160), orientation: PictureOrientation(turn: .right))
         #expect(first.name == "Clip 3 · X")
-        let all = try seen(try made(.titled([first, second])))
+        let all = try seen(try bench.made(.clips(.titledBestOf, [first, second])))
         #expect(all.count == 30 + 30 + 30 + 20)
         #expect(all[30..<60].map(\.number) == (10...39).map(Int64.init))
         for index in [0, 29, 60, 89] {
@@ -214,7 +171,7 @@ import Testing
     @Test("V-53 a picture is as large as it fits, on even pixels")
     func fitted() {
         func fit(_ width: Int, _ height: Int, _ area: VideoSize) -> PixelRect {
-            FilmSpot(VideoSize(width: width, height: height), .upright, in: PixelRect(area), of: area).place
+            FilmSpot(VideoSize(width: width, height: height), .upright, in: CanvasMapping(size: area).screen, of: area).visible
         }
         // The exact width is 405.
         #expect(fit(1080, 1920, .hd720) == PixelRect(left: 436, top: 0, right: 842, bottom: 720))
@@ -234,10 +191,10 @@ import Testing
     @Test("V-53 two clips side by side have their moments at the same instant, whatever their rates", arguments: [0, 0.2, -0.1])
     func sideBySide(shift: Double) throws {
         let size = VideoSize(width: 312, height: 360)
-        var one = try clip("one", frames: 0...119, size: size)
-        var other = try clip("other", frames: 5...104, rate: FrameRate(25), size: size)
+        var one = try bench.clip("one", frames: 0...119, size: size)
+        var other = try bench.clip("other", frames: 5...104, rate: FrameRate(25), size: size)
         (one.moment, other.moment) = (2.5, 1.6)
-        let frames = try FootageFrames(try made(.compared(one, other, shift: shift, center: nil)))
+        let frames = try FootageFrames(try bench.made(.clips(.compare(shift: shift, ComparisonView()), [one, other])))
         #expect(frames.size == VideoSize(width: 640, height: 360))
         var index: Int64 = 0
         // The common time around both moments: from −1.6 s on, or from −2 s on if the second is shifted.
@@ -260,11 +217,11 @@ import Testing
     @Test("V-27 V-53 a copy of mirrored clips has the mirror in its pictures, each shown as long as it is slow", arguments: [1, 4])
     func aMirroredCopy(slowness: Int) throws {
         let orientation = PictureOrientation(turn: .right, isMirrored: true)
-        var first = try clip("one", orientation: orientation)
+        var first = try bench.clip("one", orientation: orientation)
         first.annotations = [line(FrameRate(30))]
-        var second = try clip("two", frames: 50...69)
+        var second = try bench.clip("two", frames: 50...69)
         second.orientation = orientation
-        let path = try made(.join([first, second], slowness: slowness))
+        let path = try bench.made(.clips(.slow(slowness), [first, second]))
         let all = try seen(path, turnedBack: orientation)
         #expect(all.map(\.number) == (10...69).map(Int64.init) + (50...69).map(Int64.init))
         for (index, seen) in all.enumerated() {
@@ -276,7 +233,7 @@ import Testing
 
     @Test("V-74 a still has the very picture on which a drawing begins", arguments: orientations)
     func stills(orientation: PictureOrientation) throws {
-        var clip = try clip(orientation: orientation)
+        var clip = try bench.clip(orientation: orientation)
         // As Draw stores it: from half a picture earlier on.
         let begin = ((29.5 / 30) * 1000).rounded() / 1000
         clip.annotations = [
@@ -302,46 +259,26 @@ import Testing
         [size.width, size.height].flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
     }
 
-    @Test("X-08 a strip has eight pictures round the moment, all within the clip", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("X-08 the pictures of a strip lie side by side, and show as much as there is room for", arguments: 1...20 as ClosedRange<UInt64>)
     func stripLaws(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
-            let last = Double.random(in: 0...20, using: &random)
-            let moment = Double.random(in: 0...max(last, 1e-9), using: &random).clamped(to: 0...last)
-            let step = Double.random(in: 0.001...1, using: &random)
             let seen = VideoSize(width: .random(in: 16...4096, using: &random), height: .random(in: 16...4096, using: &random))
-            let layout = StripTiles(moment: moment, step: step, last: last, seen: seen)
-            #expect(layout.times.count == 8 && layout.tiles.count == 8)
-            #expect(layout.times.allSatisfy { $0 >= -1e-9 && $0 <= last + 1e-6 })
-            #expect(zip(layout.times, layout.times.dropFirst()).allSatisfy { $0 <= $1 })
-            let used = layout.times[1] - layout.times[0]
-            #expect(abs(layout.times[layout.moment] - moment) <= used + 1e-6)
-            if moment >= 4.01 * used, last - moment >= 3.01 * used { #expect(layout.moment == 4 && abs(layout.times[4] - moment) < 1e-9) }
+            let layout = StripTiles(seen: seen)
+            #expect(layout.tiles.count == 8)
             for (one, next) in zip(layout.tiles, layout.tiles.dropFirst()) { #expect(one.right < next.left && one.size == next.size) }
             #expect(layout.tiles[7].right < layout.size.width && layout.tiles[0].bottom < layout.size.height)
             #expect(layout.share > 0 && layout.share <= 1)
         }
     }
 
-    @Test("X-08 a strip is one PNG file")
-    func strip() throws {
-        var clip = try clip()
+    @Test("X-08 a strip is one PNG file, also of a clip that is too short for it", arguments: [StripRow.usualStep, 0.1, 0.5])
+    func strip(step: Double) throws {
+        var clip = try bench.clip()
         clip.moment = 1
-        let bytes = try StillMaker.strip(of: clip, step: 0.1, center: nil, session: "2026-11-20_1403_S07", goesOn: { true })
-        let layout = StripTiles(moment: 1, step: 0.1, last: 59.0 / 30, seen: Self.size)
+        let bytes = try StillMaker.strip(of: clip, step: step, center: nil, session: "2026-11-20_1403_S07", goesOn: { true })
+        let layout = StripTiles(seen: Self.size)
         #expect(bytes[16..<24].elementsEqual(Self.words(VideoSize(width: layout.size.width & ~1, height: layout.size.height & ~1))))
-    }
-
-    @Test("X-08 the part that is kept is where most moves")
-    func framing() {
-        func grid(_ bar: Int) -> [UInt8] {
-            (0..<FilmFraming.size.height).flatMap { _ in (0..<FilmFraming.size.width).map { abs($0 - bar) < 4 ? UInt8(200) : 40 } }
-        }
-        let moving = [20, 24, 28, 24].map(grid)
-        let center = FilmFraming.center(of: [moving], share: 0.4)
-        #expect(abs(center - 24.0 / 128) < 0.1, "\(center)")
-        #expect(FilmFraming.center(of: [[grid(20), grid(20)]], share: 0.4) == 0.5, "where nothing moves, the middle")
-        #expect(FilmFraming.center(of: [], share: 1) == 0.5)
     }
 
     // MARK: Giving way to frames

@@ -26,7 +26,7 @@ import Testing
         "two cards with sessions of the same name, one stick: nothing of either is lost, and nothing is written twice",
         arguments: [
             ExportForm.file, .anybody, .slow(2), .bestOf, .drawings(freeze: 0), .still, .strip(step: 0.1, center: 0.5), .titledBestOf,
-            .compare(shift: 0, center: 0.5),
+            .compare(shift: 0, ComparisonView().around(0.5)),
         ], [ExportPlace.stick, .card])
     func twoCards(form: ExportForm, to place: ExportPlace) throws {
         let one = try ExportingBox([0...29, 20...75], stick: stick)

@@ -150,7 +150,8 @@ import Testing
         bench.export(.still)
         bench.export(.strip(step: 0.1, center: nil))
         bench.export(.titledBestOf)
-        bench.service.post(.begin(ExportSubject(session: bench.session, clips: [3, 1]), .compare(shift: 0, center: 0.4), to: .stick))
+        bench.service.post(
+            .begin(ExportSubject(session: bench.session, clips: [3, 1]), .compare(shift: 0, ComparisonView().around(0.4)), to: .stick))
         bench.work()
         let wanted = [
             "01_still.png", "01_strip.png", "02_drawings.mp4", "02_still-1.png", "02_strip.png", "03_still.png", "03_strip.png",

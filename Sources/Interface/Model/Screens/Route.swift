@@ -28,11 +28,11 @@ enum Route: Hashable, Sendable {
     case choice(ChoiceKind)
     /// A tool that works on the picture of the screen that asks.
     case tool(Tool)
-    /// The sheet that exports a subject, which it describes in words and in a second line.
-    case export(ExportSubject, title: String, line: String?, of: ExportScreen.Sight)
+    /// The sheet that exports a subject, which it describes in words and in a second line. `first` is the form that exports just the view.
+    case export(ExportSubject, title: String, line: String?, first: ExportForm?)
 
     static func export(_ subject: ExportSubject, title: String, line: String? = nil) -> Route {
-        .export(subject, title: title, line: line, of: .clips)
+        .export(subject, title: title, line: line, first: nil)
     }
 }
 

@@ -9,7 +9,7 @@ extension ScoreBook {
     }
 
     /// Returns the score of the arrow that a clip shows, and its face, or `nil` if no arrow is linked to the clip.
-    func score(ofClip number: Int) -> (arrow: ArrowScore, face: Face)? {
+    package func score(ofClip number: Int) -> (arrow: ArrowScore, face: Face)? {
         for end in ends {
             if let entry = end.score.entries.first(where: { $0.arrow.clip == number }) { return (entry.score, end.face) }
         }

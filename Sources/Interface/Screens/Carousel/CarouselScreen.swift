@@ -49,7 +49,6 @@ struct CarouselScreen: Screen {
         show(book, at: now)
     }
 
-
     private static let openingTime: Duration = .milliseconds(500)
 
     static func clips(of book: ScoreBook) -> [ScoreBook.Clip] { book.clips.filter(\.isPlayable) }

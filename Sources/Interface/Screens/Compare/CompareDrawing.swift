@@ -9,14 +9,8 @@ struct CompareDrawing {
     private let now: Timestamp
     private let look: Look
 
-    /// The gap between two pictures that lie beside each other.
-    private static let gap = 8.0
     private static let padding = 24.0
-    /// The share of a picture's width that is visible beside another one, if the picture is as wide as the TV.
-    static let share = (1 - gap / Canvas.bounds.width) / 2
-    /// The letters of both clips, wherever they are drawn.
-    static let letters = ["A", "B"]
-    private static let (this, other) = (letters[0], letters[1])
+    private static let (this, other) = (ComparisonOverlay.letters[0], ComparisonOverlay.letters[1])
 
     init(_ screen: CompareScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
@@ -62,9 +56,9 @@ struct CompareDrawing {
     /// The pictures as a ground for drawings, each with its area and time.
     var drawnPictures: [DrawnPicture] {
         let place = screen.transport.position(at: now)
-        func drawn(_ side: CompareSide?, _ layer: Layer?, area: Rect) -> DrawnPicture? {
-            guard let layer else { return nil }
-            guard let side else {
+        return [false, true].map { isOther in
+            let (layer, area) = placed(isOther: isOther)
+            guard let side = isOther ? screen.otherSide : screen.side else {
                 return DrawnPicture(
                     .line, layer, orientation: context.settings.orientation, size: context.stream.size, seconds: nil,
                     isLeftHanded: context.isShooterLeftHanded, area: area)
@@ -73,63 +67,28 @@ struct CompareDrawing {
                 .clip(side.key), layer, orientation: side.orientation(book(side)), size: side.size, seconds: (place + side.zero).inSeconds,
                 isLeftHanded: context.isLeftHanded(side.key), area: area)
         }
-        switch screen.mode {
-        case .beside:
-            let pictures = pictures
-            return [drawn(screen.side, pictures.first, area: pictures[0].place), drawn(screen.otherSide, pictures.last, area: pictures[1].place)]
-                .compactMap { $0 }
-        case .ghost, .wipe:
-            let edge = screen.mode == .wipe ? canvas.width * screen.wipe : canvas.width
-            let left = Rect(x: 0, y: 0, width: edge, height: canvas.height)
-            let right = Rect(
-                x: screen.mode == .wipe ? edge : 0, y: 0, width: screen.mode == .wipe ? canvas.width - edge : canvas.width, height: canvas.height)
-            return [drawn(screen.side, whole(isOther: false), area: left), drawn(screen.otherSide, whole(isOther: true), area: right)]
-                .compactMap { $0 }
-        }
     }
 
     private var pictures: [Layer] {
-        switch screen.mode {
-        case .beside:
-            let width = (canvas.width - Self.gap) / 2
-            let right = Rect(x: canvas.maxX - width, y: 0, width: width, height: canvas.height)
-            return [filling(Rect(x: 0, y: 0, width: width, height: canvas.height), isOther: false), filling(right, isOther: true)]
-        case .ghost:
-            var over = whole(isOther: true)
-            over.placement.opacity = screen.mix
-            return [whole(isOther: false), over]
-        case .wipe:
-            let edge = canvas.width * screen.wipe
-            let right = cut(whole(isOther: true), to: Rect(x: edge, y: 0, width: canvas.width - edge, height: canvas.height))
-            let left = cut(whole(isOther: false), to: Rect(x: 0, y: 0, width: edge, height: canvas.height))
-            return [left, right].compactMap { $0 }
+        [false, true].compactMap { isOther in
+            let (layer, area) = placed(isOther: isOther)
+            return screen.mode == .wipe ? cut(layer, to: area) : layer
         }
     }
 
-    private func zoom(isOther: Bool) -> Zoom { isOther ? screen.ownZoom ?? context.zoom : context.zoom }
-
-    /// Returns a picture as large as it fits, cropped to its zoom.
-    private func whole(isOther: Bool) -> Layer {
-        let crop = zoom(isOther: isOther).crop
+    /// Returns a picture at its position, and the area in which it is visible.
+    private func placed(isOther: Bool) -> (layer: Layer, area: Rect) {
+        var (layer, aspect): (Layer, Double)
         if let side = isOther ? screen.otherSide : screen.side {
-            return Layer(
-                .video(.track(side.track)), place: canvas.fitted(aspect: side.aspect(book(side))), crop: crop,
-                orientation: side.decidedOrientation(book(side)))
+            layer = Layer(.video(.track(side.track)), orientation: side.decidedOrientation(book(side)))
+            aspect = side.aspect(book(side))
+        } else {
+            layer = LivePictures.picture(.delayed, context, within: canvas)
+            aspect = layer.place.width / layer.place.height
         }
-        var layer = LivePictures.picture(.delayed, context, within: canvas)
-        layer.crop = crop
-        return layer
-    }
-
-    /// Returns a picture that fills a narrower rectangle: what is too wide is cropped left and right.
-    private func filling(_ place: Rect, isOther: Bool) -> Layer {
-        var layer = whole(isOther: isOther)
-        let aspect = layer.place.width / layer.place.height
-        // As high as the zoomed part, and as wide as the rectangle has room for.
-        let wanted = place.width / place.height / aspect
-        if wanted < 1 { layer.crop = zoom(isOther: isOther).crop(width: layer.crop.height * wanted) }
-        layer.place = place
-        return layer
+        let picture = screen.view(in: context).picture(isOther: isOther, aspect: aspect)
+        (layer.place, layer.crop, layer.placement.opacity) = (picture.place, picture.crop, picture.opacity)
+        return (layer, picture.area)
     }
 
     /// Returns the part of a picture that lies in an area of the canvas, or `nil` if none of it does.
@@ -144,69 +103,40 @@ struct CompareDrawing {
     // MARK: The line
 
     private func drawLine(on sketch: inout Sketch) {
-        switch screen.mode {
-        case .beside:
+        ComparisonOverlay(look).drawLine(screen.view(in: context), on: &sketch)
+        guard screen.mode == .wipe else { return }
+        let x = canvas.width * screen.wipe
+        let grip = Point(x, min(800, FootageBar.top(context) - 56))
+        let color = screen.transport.isPaused ? Palette.text : Palette.held
+        sketch.add([.disc(center: grip, radius: 34, Palette.ink), .disc(center: grip, radius: 30, color)])
+        for direction in [-1.0, 1] {
             sketch.add([
-                .fill(Rect(x: canvas.center.x - Self.gap / 2, y: 0, width: Self.gap, height: canvas.height), cornerRadius: 0, Palette.page)
+                .polygon(
+                    [Point(x + 18 * direction, grip.y), Point(x + 5 * direction, grip.y - 9), Point(x + 5 * direction, grip.y + 9)], Palette.ink)
             ])
-        case .ghost: break
-        case .wipe:
-            let x = canvas.width * screen.wipe
-            let ends = [Point(x, 0), Point(x, canvas.height)]
-            sketch.add([.line(ends, width: 8, Palette.ink), .line(ends, width: 4, Palette.text)])
-            let grip = Point(x, min(800, FootageBar.top(context) - 56))
-            let color = screen.transport.isPaused ? Palette.text : Palette.held
-            sketch.add([.disc(center: grip, radius: 34, Palette.ink), .disc(center: grip, radius: 30, color)])
-            for direction in [-1.0, 1] {
-                sketch.add([
-                    .polygon(
-                        [Point(x + 18 * direction, grip.y), Point(x + 5 * direction, grip.y - 9), Point(x + 5 * direction, grip.y + 9)], Palette.ink)
-                ])
-            }
         }
     }
 
     // MARK: At the top
 
     private func drawHead(on sketch: inout Sketch) {
-        // The larger the words, the fewer fit beside each other.
-        let size = min(36 * look.scale, 54)
-        let (height, top) = (72 * min(look.scale, 1.5), Areas.top)
-        let time = TimeBox(screen.transport, height: height, at: now)
-        let room = time.rect.x - Look.margin - Areas.left
-        tag(Self.this, title(screen.side), score(screen.side), x: Areas.left, isRight: false, room: room, size: size, height: height, on: &sketch)
-        time.draw(on: &sketch)
-        let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
-        tag(
-            Self.other, screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score),
-            x: right, isRight: true, room: right - time.rect.maxX - Look.margin, size: size, height: height, on: &sketch)
-        drawValues(from: top + height + Look.margin, on: &sketch)
+        let overlay = ComparisonOverlay(look)
+        let transport = screen.transport
+        let names = (
+            ComparisonOverlay.Name(title(screen.side), score(screen.side)),
+            ComparisonOverlay.Name(
+                screen.otherSide.map(title) ?? Strings.compareDelayed(context.settings.delaySeconds), screen.otherSide.flatMap(score))
+        )
+        overlay.drawHead(
+            names, seconds: transport.time(of: transport.position(at: now), from: .zero), isPaused: transport.isPaused,
+            right: context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right, on: &sketch)
+        drawValues(from: overlay.belowNames, on: &sketch)
     }
 
     private func title(_ side: CompareSide) -> String { context.title(ofCompared: side.key) }
 
     private func score(_ side: CompareSide) -> ScoreChip? {
         book(side)?.score(ofClip: side.key.number).map { ScoreChip($0.arrow, on: $0.face) }
-    }
-
-    /// Draws the letter and the name of a clip, and the score of its arrow.
-    private func tag(
-        _ letter: String, _ title: String, _ score: ScoreChip?, x: Double, isRight: Bool, room: Double, size: Double, height: Double,
-        on sketch: inout Sketch
-    ) {
-        let box = height - 28
-        let chip = score.map { SummaryParts.scoreWidth($0.label, size: size) } ?? 0
-        let rest = 14 + box + 16 + (score == nil ? 20 : chip + 16 + 14)
-        let words = min(TextMetrics.width(title, size: size), room - rest)
-        guard words > 0 else { return }
-        let width = rest + words
-        let rect = Rect(x: isRight ? x - width : x, y: Areas.top, width: width, height: height)
-        sketch.scrim(rect)
-        let key = Rect(x: rect.x + 14, y: rect.y + 14, width: box, height: box)
-        sketch.add([.fill(key, cornerRadius: 10, Palette.text)])
-        sketch.line(letter, x: key.center.x, middle: key.center.y, size: box * 0.72, weight: .bold, alignment: .center, color: Palette.ink)
-        sketch.line(title, x: key.maxX + 16, middle: rect.center.y, size: size, weight: .semibold, width: words + 1)
-        score?.draw(in: Rect(x: rect.maxX - 14 - chip, y: key.y, width: chip, height: box), size: size, on: &sketch)
     }
 
     /// Draws at the top right, one below the other, what the knob changes and which values are unusual.
@@ -263,33 +193,5 @@ struct CompareDrawing {
         bar.draw(moment: .zero, on: &sketch)
         bar.drawHead(
             at: screen.transport.position(at: now), isOfTheKnob: screen.transport.isPaused && !screen.isShifting, on: &sketch)
-    }
-}
-
-/// The time that two clips share, in the middle at the top: whether it runs, and how long before or after the moments it is.
-private struct TimeBox {
-    let rect: Rect
-    private let words: String
-    private let isPaused: Bool
-
-    private static let size = 48.0
-    private static let icon = 36.0
-
-    init(_ transport: Transport, height: Double, at now: Timestamp) {
-        words = Strings.offsetMilliseconds(transport.time(of: transport.position(at: now), from: .zero))
-        isPaused = transport.isPaused
-        let width = TextMetrics.width(words, size: Self.size) + Self.icon + 16 + 2 * 28
-        rect = Rect(x: Canvas.bounds.center.x - width / 2, y: Areas.top, width: width, height: height)
-    }
-
-    func draw(on sketch: inout Sketch) {
-        sketch.scrim(rect)
-        let (x, middle) = (rect.x + 28, rect.center.y)
-        if isPaused {
-            for left in [x + 4, x + 20] { sketch.add([.fill(Rect(x: left, y: middle - 17, width: 10, height: 34), cornerRadius: 3, Palette.text)]) }
-        } else {
-            sketch.add([.polygon([Point(x + 3, middle - 18), Point(x + 33, middle), Point(x + 3, middle + 18)], Palette.text)])
-        }
-        sketch.line(words, x: rect.maxX - 28, middle: middle, size: Self.size, weight: .semibold, alignment: .trailing)
     }
 }

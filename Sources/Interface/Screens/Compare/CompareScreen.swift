@@ -7,17 +7,9 @@ import Core
 struct CompareScreen: Screen {
     static let place = Place.compare
     var isKeptOpen: Bool { true }
-    var pictureShare: Double? { mode == .beside ? CompareDrawing.share : 1 }
+    var pictureShare: Double? { mode == .beside ? ComparisonView.share : 1 }
     var showsSpeeds: Bool { ladder != nil }
     var showsDelayed: Bool { otherSide == nil }
-
-    enum Mode: Hashable, Sendable {
-        case beside
-        /// The other picture lies over this one, partly transparent.
-        case ghost
-        /// The other picture begins at a vertical line.
-        case wipe
-    }
 
     /// The picture that the clip is compared with.
     enum Other: Hashable, Sendable {
@@ -30,7 +22,7 @@ struct CompareScreen: Screen {
     var other: Other
     /// The clips that can be chosen as the other one.
     var others = OtherClips()
-    private(set) var mode = Mode.beside
+    private(set) var mode = ComparisonView.Mode.beside
     /// The common clock, with 0 at the moment of both clips.
     var transport: Transport
     /// The opacity of the other picture as a ghost, 0…1.
@@ -48,8 +40,6 @@ struct CompareScreen: Screen {
     private var jog = JogLaw()
     private var touch: Touch<Bool>?
 
-    /// The time that plays before and after the moments, if both clips have it.
-    private static let (before, after) = (Duration.seconds(2), Duration.seconds(1))
     /// People compare in slow motion, and two decoders can keep it up even if they can't keep up full speed.
     private static let firstSpeed = 0.5
     /// The change for a detent, as a part of the whole. A wipe moves five times as far if the knob is turned quickly.
@@ -69,18 +59,15 @@ struct CompareScreen: Screen {
 
     var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
 
+    /// Returns the view of both pictures, which an export keeps.
+    func view(in context: Context) -> ComparisonView {
+        ComparisonView(mode, mix: mix, wipe: wipe, zoom: context.zoom, otherZoom: ownZoom ?? context.zoom)
+    }
+
     // MARK: The common clock
 
     /// The time around the moments that both clips have, on the common clock.
-    private var common: ClosedRange<Duration> {
-        var span = side.span
-        if let other = otherSide?.span {
-            let from = max(span.lowerBound, other.lowerBound)
-            span = from...max(from, min(span.upperBound, other.upperBound))
-        }
-        let from = max(span.lowerBound, min(.zero - Self.before, span.upperBound))
-        return from...max(from, min(span.upperBound, Self.after))
-    }
+    private var common: ClosedRange<Duration> { ComparisonView.common(side.span, otherSide?.span) }
 
     /// The time of a step: one picture of the clip with the higher rate.
     private var interval: Duration { min(side.interval, otherSide?.interval ?? side.interval) }
@@ -186,14 +173,14 @@ struct CompareScreen: Screen {
         }
     }
 
-    /// Exports both clips, aligned as they are here, as one film.
+    /// Exports both clips as one film, aligned and laid out as they are here.
     private func export(in context: Context) -> [ScreenOutcome] {
         guard let other = otherSide, other.key.session == side.key.session else { return [] }
         let book = context.desk.book(of: side.key)
         let names = [side, other].map { book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
         let subject = ExportSubject(session: side.key.session.folder, clips: [side.key.number, other.key.number])
-        let shift = (other.interval * other.shift).inSeconds
-        return [.go(.export(subject, title: Strings.export(names.joined(separator: ", ")), line: book?.archer, of: .comparison(shift)))]
+        let form = ExportForm.compare(shift: (other.interval * other.shift).inSeconds, view(in: context))
+        return [.go(.export(subject, title: Strings.export(names.joined(separator: ", ")), line: book?.archer, first: form))]
     }
 
     private mutating func swap(at now: Timestamp) {

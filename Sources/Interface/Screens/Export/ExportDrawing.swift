@@ -22,9 +22,9 @@ struct ExportDrawing {
         ])
         sketch.text(screen.title, at: Point(layout.title.x, layout.title.y), size: look.status, weight: .semibold, width: layout.title.width)
         sketch.text(subtitle, at: Point(layout.line.x, layout.line.y), size: look.chipLine, color: look.caption, width: layout.line.width)
-        let rows = screen.rows(exporting)
-        for row in layout.rows where rows.indices.contains(row.index) { draw(rows[row.index], row, on: &sketch) }
-        drawMore(of: rows.count, on: &sketch)
+        let forms = screen.forms(exporting)
+        for row in layout.rows where forms.indices.contains(row.index) { draw(forms[row.index], row, on: &sketch) }
+        drawMore(of: forms.count, on: &sketch)
         drawPlace(on: &sketch)
     }
 
@@ -44,14 +44,14 @@ struct ExportDrawing {
     private var subtitle: String {
         if let refusal = exporting.refusal { return refusal.text }
         guard let size = exporting.size else { return screen.line ?? "" }
-        let bytes = screen.row(exporting) == .session ? size.folderBytes : size.clipBytes
+        let bytes = screen.subject.isWhole(as: screen.form(exporting)) ? size.folderBytes : size.clipBytes
         return [screen.line, screen.subject.clips.count == 1 ? nil : Strings.clips(size.clips), Strings.bytes(bytes)].compactMap { $0 }
             .joined(separator: " · ")
     }
 
     // MARK: Rows
 
-    private func draw(_ item: ExportScreen.Row, _ row: ExportLayout.Row, on sketch: inout Sketch) {
+    private func draw(_ form: ExportForm, _ row: ExportLayout.Row, on sketch: inout Sketch) {
         let isChosen = row.index == screen.choice(exporting)
         let rect = row.rect
         if isChosen {
@@ -74,22 +74,22 @@ struct ExportDrawing {
         } else {
             sketch.add([.circle(center: center, radius: radius, width: 3, Palette.text)])
         }
-        let name = Strings.name(of: item.words)
+        let name = Strings.name(of: form, screen.subject)
         let x = center.x + radius + 24
         let nameWidth = TextMetrics.width(name, size: look.chipTitle)
         sketch.line(name, x: x, middle: rect.center.y, size: look.chipTitle, weight: isChosen ? .semibold : .medium, width: rect.maxX - 24 - x)
         // If there is no room beside the name, the chosen row's meaning is shown with the goal.
-        let meaning = meaning(of: item)
+        let meaning = meaning(of: form)
         guard x + nameWidth + 24 + TextMetrics.width(meaning, size: ExportLayout.wordSize(look)) <= rect.maxX - 24 else { return }
         sketch.line(
             meaning, x: rect.maxX - 24, middle: rect.center.y, size: ExportLayout.wordSize(look), alignment: .trailing,
             color: isChosen ? Palette.text : look.caption)
     }
 
-    private func meaning(of item: ExportScreen.Row) -> String {
-        guard let size = exporting.size else { return Strings.meaning(of: item.words) }
-        if item == .drawings { return Strings.drawn(size.drawn, freeze: context.settings.exportFreezeSeconds) }
-        guard item == .bestOf else { return Strings.meaning(of: item.words) }
+    private func meaning(of form: ExportForm) -> String {
+        guard let size = exporting.size else { return Strings.meaning(of: form, screen.subject) }
+        if form.row.clips == .drawnOn { return Strings.drawn(size.drawn, freeze: context.settings.exportFreezeSeconds) }
+        guard form.row.isJoined else { return Strings.meaning(of: form, screen.subject) }
         if let odd = size.unjoinable.first { return Strings.cantBeJoined(odd) }
         return Strings.bestOf(size.best, seconds: size.bestSeconds)
     }
@@ -190,7 +190,7 @@ struct ExportDrawing {
         if exporting.isBeginning {
             return (Strings.exportBegins, exporting.isOwn ? "" : Strings.exportIsAnother(exporting.runningTitle), nil)
         }
-        let meaning = Strings.meaning(of: screen.row(exporting).words)
+        let meaning = Strings.meaning(of: screen.form(exporting), screen.subject)
         switch (place, exporting.stick) {
         case (.stick, .none): return (Strings.noStick, Strings.putAStickIn, nil)
         case (.stick, .checking): return (Strings.stickIsChecked, "", nil)
@@ -248,24 +248,6 @@ struct ExportDrawing {
                 .line([Point(left + side * 0.2, top + 6), Point(left + side * 0.2, top + side * 0.3)], width: 3, Palette.text),
                 .line([Point(left + side * 0.4, top + 6), Point(left + side * 0.4, top + side * 0.3)], width: 3, Palette.text),
             ])
-        }
-    }
-}
-
-extension ExportScreen.Row {
-    /// The words of the row.
-    var words: Strings.ExportWay {
-        switch self {
-        case .session: .session
-        case .file: .file
-        case .anybody: .anybody
-        case .slow(let slowness): .slow(slowness)
-        case .bestOf: .bestOf
-        case .drawings: .drawings
-        case .titledBestOf: .titledBestOf
-        case .still: .still
-        case .strip: .strip
-        case .compare: .compare
         }
     }
 }

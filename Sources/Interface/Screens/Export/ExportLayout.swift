@@ -42,7 +42,7 @@ struct ExportLayout {
         let height = Self.placeHeight(look)
         place = Rect(x: inner, y: foot - height, width: right - inner, height: height)
         let (first, step) = (line.maxY + 24, look.lineHeight(look.chipTitle) + 32)
-        let all = screen.rows(context.exporting).count
+        let all = screen.forms(context.exporting).count
         let room = max(1, Int((place.y - Look.margin - first + Self.rowGap) / step))
         let seen = min(all, room)
         let begin = (screen.choice(context.exporting) - seen / 2).clamped(to: 0...all - seen)

@@ -7,66 +7,15 @@ struct ExportScreen: Screen {
     static let place = Place.export
     var presentation: Presentation { .sheet }
 
-    /// A way of exporting, as the sheet offers it.
-    enum Row: Hashable, Sendable {
-        /// Everything in the session's folder.
-        case session
-        case file, anybody
-        case slow(Int)
-        case drawings
-        case bestOf, titledBestOf
-        case still
-        /// A strip; `nil` for the usual one.
-        case strip(Strip?)
-        /// A comparison. The second clip comes this many seconds before its moment says.
-        case compare(Double)
-
-        func form(_ context: Context) -> ExportForm {
-            // The middle of the zoomed part, as it is shown now.
-            let center = context.zoom.isOn ? context.zoom.crop.center.x : nil
-            return switch self {
-            case .session, .file: .file
-            case .anybody: .anybody
-            case .slow(let slowness): .slow(slowness)
-            case .bestOf: .bestOf
-            case .drawings: .drawings(freeze: context.settings.exportFreezeSeconds)
-            case .titledBestOf: .titledBestOf
-            case .still: .still
-            case .strip(let strip): .strip(step: strip?.step ?? Self.stripStep, center: strip?.center ?? center, place: strip?.place)
-            case .compare(let shift): .compare(shift: shift, center: center)
-            }
-        }
-
-        /// The time from one picture of a strip to the next, in seconds.
-        private static let stripStep = 0.2
-    }
-
-    /// The choice of a strip's pictures.
-    struct Strip: Hashable, Sendable {
-        /// The time from one picture to the next, in seconds.
-        var step: Double
-        /// The middle of the visible part of each picture, 0…1 of the width.
-        var center: Double
-        /// The clip's moment if its record has none, in seconds after its first picture.
-        var place: Double
-    }
-
-    /// The view that is exported. If it is more than a clip, the row for it comes first.
-    enum Sight: Hashable, Sendable {
-        case clips
-        /// Two clips, the second one shifted by this many seconds.
-        case comparison(Double)
-        case strip(Strip)
-    }
-
     let subject: ExportSubject
     /// The subject in words: a clip's name, the session's archer and face.
     let title: String
     let line: String?
-    private let sight: Sight
-    /// The row that the knob holds; `nil` for the first. It stays the same although rows are added once the exporter has examined the
+    /// The form that exports just the view from which the sheet was opened; `nil` for clips as they are.
+    private let first: ExportForm?
+    /// The form that the knob holds; `nil` for the first. It stays the same although rows are added once the exporter has examined the
     /// subject.
-    private var chosen: Row?
+    private var chosen: ExportForm?
     /// The goal that was asked for; `nil` for the stick if one is ready, otherwise the card.
     private(set) var wanted: ExportPlace?
     private(set) var slide: Transition
@@ -74,9 +23,9 @@ struct ExportScreen: Screen {
 
     /// - Parameters:
     ///   - title: the subject in words.
-    ///   - sight: the view that is exported.
-    init(_ subject: ExportSubject, title: String, line: String?, of sight: Sight, in context: inout Context, at now: Timestamp) {
-        (self.subject, self.title, self.line, self.sight) = (subject, title, line, sight)
+    ///   - first: the form that exports just the view. Its row comes first.
+    init(_ subject: ExportSubject, title: String, line: String?, first: ExportForm?, in context: inout Context, at now: Timestamp) {
+        (self.subject, self.title, self.line, self.first) = (subject, title, line, first)
         slide = Transition(at: 0, since: now)
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
         context.exporting.open(subject)
@@ -84,25 +33,22 @@ struct ExportScreen: Screen {
 
     // MARK: State
 
-    /// Returns the rows that suit the subject: "best of" needs more than one clip, a comparison needs two, and drawings have to be there.
-    func rows(_ exporting: Exporting) -> [Row] {
-        let isWhole = subject.clips.isEmpty
-        let hasMany = exporting.size.map { $0.best > 1 } ?? (subject.clips.count != 1)
-        let isDrawnOn = exporting.size.map { $0.drawn > 0 } ?? false
-        var rows: [Row] = [isWhole ? .session : .file, .anybody, .slow(2), .slow(4)]
-        if isDrawnOn { rows.append(.drawings) }
-        if hasMany { rows += [.bestOf, .titledBestOf] }
-        switch sight {
-        case .strip(let strip): return [.strip(strip)] + rows + [.still]
-        case .comparison(let shift): return [.compare(shift)] + rows + [.still, .strip(nil)]
-        case .clips: return rows + [.still, .strip(nil)] + (subject.clips.count == 2 ? [.compare(0)] : [])
-        }
+    /// Returns the forms that suit the subject, a row for each. The form of the exported view comes first.
+    func forms(_ exporting: Exporting) -> [ExportForm] {
+        let offered = ExportForm.offered.filter { $0.row.clips.suit(subject, exporting.size) }
+        guard let first else { return offered }
+        return [first] + offered.filter { $0.row.key != first.row.key }
     }
 
-    func row(_ exporting: Exporting) -> Row { rows(exporting)[choice(exporting)] }
+    /// Returns the values that are chosen elsewhere: how long a film stands still, and the middle of the zoomed part as it is shown now.
+    func values(in context: Context) -> ExportForm.Values {
+        ExportForm.Values(freeze: context.settings.exportFreezeSeconds, center: context.zoom.isOn ? context.zoom.crop.center.x : nil)
+    }
+
+    func form(_ exporting: Exporting) -> ExportForm { forms(exporting)[choice(exporting)] }
 
     /// Returns the index of the row that the knob holds.
-    func choice(_ exporting: Exporting) -> Int { chosen.flatMap { rows(exporting).firstIndex(of: $0) } ?? 0 }
+    func choice(_ exporting: Exporting) -> Int { chosen.flatMap { forms(exporting).firstIndex(of: $0) } ?? 0 }
 
     func place(_ exporting: Exporting) -> ExportPlace {
         if let wanted { return wanted }
@@ -115,8 +61,9 @@ struct ExportScreen: Screen {
     /// Returns true if the chosen export can begin now.
     func isPossible(in context: Context) -> Bool {
         let exporting = context.exporting
-        guard exporting.refusal == nil, let size = exporting.size, size.clips > 0 || row(exporting) == .session else { return false }
-        if row(exporting) == .bestOf, !size.unjoinable.isEmpty { return false }
+        let form = form(exporting)
+        guard exporting.refusal == nil, let size = exporting.size, size.clips > 0 || subject.isWhole(as: form) else { return false }
+        if form.row.isJoined, !size.unjoinable.isEmpty { return false }
         switch place(exporting) {
         case .stick: if case .ready = exporting.stick { return true } else { return false }
         case .card: return context.conditions.card.isWritable
@@ -165,8 +112,8 @@ struct ExportScreen: Screen {
     }
 
     private mutating func move(by detents: Int, _ context: Context) {
-        let rows = rows(context.exporting)
-        chosen = rows[(choice(context.exporting) + detents.clamped(to: -100...100)).clamped(to: 0...rows.count - 1)]
+        let forms = forms(context.exporting)
+        chosen = forms[(choice(context.exporting) + detents.clamped(to: -100...100)).clamped(to: 0...forms.count - 1)]
     }
 
     private mutating func touchUp(in context: inout Context) -> [ScreenOutcome] {
@@ -177,8 +124,8 @@ struct ExportScreen: Screen {
         switch target {
         case .row(let index) where index == choice(context.exporting): return act(in: &context)
         case .row(let index):
-            let rows = rows(context.exporting)
-            if rows.indices.contains(index) { chosen = rows[index] }
+            let forms = forms(context.exporting)
+            if forms.indices.contains(index) { chosen = forms[index] }
             return thinkAgain(in: &context)
         case .place: return go(to: place(context.exporting) == .stick ? .card : .stick, in: &context)
         case .sheet: return []
@@ -201,7 +148,7 @@ struct ExportScreen: Screen {
     private func act(in context: inout Context) -> [ScreenOutcome] {
         if context.exporting.isRunning { return context.exporting.isOwn ? [.effect(.export(.cancel))] : [] }
         guard isPossible(in: context) else { return [] }
-        let (form, place) = (row(context.exporting).form(context), place(context.exporting))
+        let (form, place) = (form(context.exporting).with(values(in: context)), place(context.exporting))
         context.exporting.begin(title)
         return [.effect(.export(.begin(subject, form, to: place)))]
     }

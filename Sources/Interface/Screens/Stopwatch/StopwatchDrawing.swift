@@ -33,7 +33,7 @@ struct StopwatchDrawing {
     }
 
     private var line: String {
-        let letter = screen.ground.keys.count > 1 ? CompareDrawing.letters[screen.side] : nil
+        let letter = screen.ground.keys.count > 1 ? ComparisonOverlay.letters[screen.side] : nil
         let title = screen.key.map { clip?.title ?? Strings.clip($0.number) } ?? Strings.delayLine
         let frame = look.scale >= 2 ? nil : screen.source(at: now).map { Strings.frame($0.picture) }
         return [letter, title, frame].compactMap { $0 }.joined(separator: " · ")
@@ -117,7 +117,7 @@ private struct PhaseTable {
         isCompared = keys.count > 1
         columns =
             isCompared
-            ? keys.enumerated().map { column(CompareDrawing.letters[$0], screen.marks(of: $1, in: context), isActive: $0 == screen.side) }
+            ? keys.enumerated().map { column(ComparisonOverlay.letters[$0], screen.marks(of: $1, in: context), isActive: $0 == screen.side) }
             : [
                 column(Strings.phaseOfThis, marks, isActive: true),
                 Column(title: Strings.phaseMean, seconds: Dictionary(usual.map { ($0.name, $0.mean) }) { first, _ in first }),

@@ -104,7 +104,7 @@ struct StripDrawing {
 
     private func name(of key: ClipKey, isOther: Bool) -> String {
         let title = context.title(ofCompared: key)
-        return screen.other == nil ? title : "\(CompareDrawing.letters[isOther ? 1 : 0]) · \(title)"
+        return screen.other == nil ? title : "\(ComparisonOverlay.letters[isOther ? 1 : 0]) · \(title)"
     }
 
     private func drawNothing(in rect: Rect, on sketch: inout Sketch) {

@@ -63,17 +63,13 @@ struct StripLayout {
         let pitch = (wide - width) / Double(max(1, many - 1))
 
         let zero = screen.zero(in: context)
-        // The moment is about in the middle, and the chosen picture is always visible.
-        let before = many / 2
-        let first = min(max(-before, screen.offset - many + 1), screen.offset)
+        let shown = StripRow(many, around: zero, step: screen.stepTime, within: screen.bounds(in: context), showing: screen.offset).offsets
         func row(_ footage: FootageID, _ zero: Duration, within bounds: ClosedRange<Duration>, y: Double) -> [Picture] {
-            (0..<many).map { index in
-                let offset = first + index
-                let place = zero + screen.stepTime * offset
-                let isThere = place >= bounds.lowerBound - .milliseconds(1) && place <= bounds.upperBound
-                return Picture(
+            let row = StripRow(many, around: zero, step: screen.stepTime, within: bounds)
+            return shown.enumerated().map { index, offset in
+                Picture(
                     rect: Rect(x: Areas.left + pitch * Double(index), y: y, width: width, height: height), offset: offset,
-                    extract: isThere ? Extract(footage, at: max(bounds.lowerBound, place)) : nil)
+                    extract: row.place(offset).map { Extract(footage, at: $0) })
             }
         }
         let shotTop = top + height + timeHeight + second
@@ -102,7 +98,7 @@ struct StripLayout {
         let seen = orientation.size(of: screen.facts.size)
         aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
         share = min(1, width / height / aspect)
-        let moving = context.movement.grids(of: screen.footage, within: StripScreen.studied(about: zero))
+        let moving = context.movement.grids(of: screen.footage, within: MotionTrace.studied(about: zero))
         center = screen.center ?? moving.center(share: share, orientation)
     }
 

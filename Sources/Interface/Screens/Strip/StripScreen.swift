@@ -35,10 +35,6 @@ struct StripScreen: Screen {
     /// True while the knob moves the visible part of each picture.
     private(set) var isCropping = false
 
-    /// The most time from one picture to the next.
-    static let longestStep = Duration.milliseconds(500)
-    /// The time from one picture to the next at first. The release of a bow takes about a tenth of a second.
-    private static let usualStep = Duration.nanoseconds(33_333_333)
     /// The number of steps that can be reached on each side of the moment.
     static let reach = 30
     /// The share of the picture's width by which one detent moves the visible part.
@@ -64,13 +60,13 @@ struct StripScreen: Screen {
             (place, other, facts) = (compare.side.zero, compare.otherSide, compare.side.facts)
         }
         step = 1
-        step = max(1, Int((Self.usualStep.inSeconds / interval.inSeconds).rounded()))
+        step = max(1, Int((StripRow.usualStep / interval.inSeconds).rounded()))
     }
 
     // MARK: State
 
     private var interval: Duration { max(.milliseconds(1), facts.interval) }
-    private var mostPictures: Int { max(1, Int(Self.longestStep.inSeconds / interval.inSeconds + 0.001)) }
+    private var mostPictures: Int { max(1, Int(StripRow.longestStep / interval.inSeconds + 0.001)) }
 
     /// The time from one picture to the next.
     var stepTime: Duration { interval * step }
@@ -122,12 +118,9 @@ struct StripScreen: Screen {
     private func studied(in context: Context) -> [Track] {
         guard center == nil else { return [] }
         let zero = zero(in: context)
-        let span = Self.studied(about: zero)
+        let span = MotionTrace.studied(about: zero)
         return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
     }
-
-    /// Returns the time round a moment in which movement is looked for.
-    static func studied(about zero: Duration) -> ClosedRange<Duration> { max(.zero, zero - .seconds(1))...max(.zero, zero + .milliseconds(500)) }
 
     func grammar(in context: Context) -> Grammar {
         var grammar: Grammar = [.press(.stop): .back, .turn: .stripStep]
@@ -174,11 +167,11 @@ struct StripScreen: Screen {
         case .tool(.cropPicture): isCropping = true
         case .tool(.export):
             guard let key, other == nil else { break }
-            let strip = ExportScreen.Strip(
+            let strip = ExportForm.strip(
                 step: stepTime.inSeconds, center: StripLayout(self, context).center, place: zero(in: context).inSeconds)
             let title = clip(in: context)?.title ?? Strings.clip(key.number)
             let subject = ExportSubject(session: key.session.folder, clips: [key.number])
-            return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, of: .strip(strip)))]
+            return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, first: strip))]
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)
         default: break

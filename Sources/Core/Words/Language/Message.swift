@@ -4,12 +4,13 @@
 ///
 /// A message is put into words where it is shown (`text`), in the language that is current there. The log has it in English
 /// (`description`). Text for which VIR has no words becomes a message unchanged, from a string literal too: a name, a number, or the words
-/// of the system or a library about a failure. Every key is used in this folder, in a function of its own; `LanguageTests` checks that
-/// these functions and the file agree.
+/// of the system or a library about a failure. The messages with a key are made from the sections `reason` and `reason-parts` of
+/// `english.txt`.
 public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     private enum Content: Sendable {
         case words(String)
-        case key(String, [(place: String, value: Message)])
+        /// With a number, the key has a form for it.
+        case key(String, count: Int?, [(place: String, value: Message)])
     }
 
     private let content: Content
@@ -25,12 +26,12 @@ public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInt
     }
 
     /// Makes a message of a key of the language's file, with the values for its placeholders.
-    static func text(_ key: String, _ values: KeyValuePairs<String, Message> = [:]) -> Message {
-        Message(key: key, values.map { (place: $0.key, value: $0.value) })
+    init(key: String, count: Int? = nil, _ values: KeyValuePairs<String, any PhraseValue> = [:]) {
+        content = .key(key, count: count, values.map { (place: $0.key, value: $0.value.message) })
     }
 
     init(key: String, _ values: [(place: String, value: Message)]) {
-        content = .key(key, values)
+        content = .key(key, count: nil, values)
     }
 
     /// The message in English.
@@ -39,10 +40,14 @@ public struct Message: Sendable, CustomStringConvertible, ExpressibleByStringInt
     /// The message in the current language.
     package var text: String { words(in: .current) }
 
-    private func words(in language: Language) -> String {
+    func words(in language: Language) -> String {
         switch content {
         case .words(let words): words
-        case .key(let key, let values): language.text(key) { place in values.first { $0.place == place }?.value.words(in: language) }
+        case .key(let key, let count, let values):
+            language.text(count.map { language.form(of: key, for: $0) } ?? key) { place in
+                if let count, place == "count" { return "\(count)" }
+                return values.first { $0.place == place }?.value.words(in: language)
+            }
         }
     }
 }
