@@ -103,7 +103,8 @@ extension Strings {
         seconds == 0 ? noLimit : Phrases.Settings.longestSeconds(plain(seconds))
     }
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : Phrases.Settings.degrees(degrees) }
-    static func volume(_ percent: Double) -> String { percent == 0 ? off : self.percent(plain(percent)) }
+    static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
+    static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }
     static func soundOutput(_ output: String) -> String {
         switch output {
         case Settings.automatic: automatic

@@ -80,6 +80,18 @@ import Testing
         #expect(names.filter { $0.value.count > 1 }.keys.sorted() == [])
     }
 
+    /// A phrase's argument may be anything that has words. Beside a function with the same name and another type of argument, a literal would
+    /// choose: `percent(1)` was one per cent, and not all of it.
+    @Test func noFunctionHasTheNameOfAPhrase() {
+        let phrases = Set(Self.source.symbols.filter { $0.owner == "Strings" && $0.places.count == 1 }.map(\.name))
+        for file in SourceTree.swiftFiles(under: "Sources/Core/Words") where file != Self.made {
+            for line in SourceTree.text(file).split(separator: "\n") {
+                guard let name = line.firstMatch(of: #/^    (?:package )?static func (\w+)\(_ \w+: [^,]*\) /#)?.1 else { continue }
+                #expect(!phrases.contains(String(name)), "\(file): \(line)")
+            }
+        }
+    }
+
     @Test func theCodeUsesEveryKey() {
         let mentions = Mentions(in: SourceTree.swiftFiles(under: "Sources").filter { $0 != Self.made })
         let unused = Self.source.symbols.filter { !mentions.use($0) }.map(\.key)

@@ -28,7 +28,7 @@ public struct PictureSettings: SettingGroup {
             "split", \Self.isSplit, .flag(), at: .picture(1),
             "true: live beside delayed."),
         Setting(
-            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.percent), at: .more(1),
+            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.textScale), at: .more(1),
             "The size of the words on the TV, in percent: \(plainList(textScales))."),
         Setting(
             "contrast", \Self.hasHighContrast,

@@ -250,7 +250,6 @@ extension Strings {
     package static var normalContrast: String { Language.said("normal-contrast") }
     package static var reducedMotion: String { Language.said("reduced-motion") }
     package static var fullMotion: String { Language.said("full-motion") }
-    package static func percent(_ percent: some PhraseValue) -> String { Language.said("percent", ["percent": percent]) }
     package static func framesASecond(_ rate: some PhraseValue) -> String { Language.said("frames-a-second", ["rate": rate]) }
     package static func shutter(_ shutter: some PhraseValue) -> String { Language.said("shutter", ["shutter": shutter]) }
     package static var takeOffer: String { Language.said("take-offer") }
@@ -780,6 +779,7 @@ enum Phrases {
         static var score: String { Language.said("settings.score") }
         static var live: String { Language.said("settings.live") }
         static func minutes(_ minutes: some PhraseValue) -> String { Language.said("settings.minutes", ["minutes": minutes]) }
+        static func percent(_ percent: some PhraseValue) -> String { Language.said("settings.percent", ["percent": percent]) }
         static var hdmi: String { Language.said("settings.hdmi") }
         static var headphones: String { Language.said("settings.headphones") }
         static func shaft(_ shaft: some PhraseValue) -> String { Language.said("settings.shaft", ["shaft": shaft]) }

@@ -149,7 +149,7 @@ struct CompareDrawing {
 
     private func drawMix(at y: Double, on sketch: inout Sketch) -> Double {
         let words = Strings.mix(Self.other, over: Self.this)
-        let width = max(416, TextMetrics.width(words, size: look.small) + TextMetrics.width(Strings.percent(1.0), size: 48) + 3 * Self.padding)
+        let width = max(416, TextMetrics.width(words, size: look.small) + TextMetrics.width(Strings.percent(1), size: 48) + 3 * Self.padding)
         let rect = Rect(x: Areas.right - width, y: y, width: width, height: 96 + look.lineHeight(look.small) - look.lineHeight(28))
         sketch.scrim(rect)
         sketch.line(words, x: rect.x + Self.padding, middle: rect.y + rect.height * 0.4, size: look.small)

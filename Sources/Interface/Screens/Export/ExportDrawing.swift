@@ -124,7 +124,7 @@ struct ExportDrawing {
     private func draw(_ progress: ExportProgress, in body: Rect, on sketch: inout Sketch) {
         let percent = Strings.percent(progress.share)
         sketch.line(percent, x: body.x, middle: body.center.y, size: 72, weight: .semibold)
-        let x = body.x + TextMetrics.width(Strings.percent(1.0), size: 72) + 28
+        let x = body.x + TextMetrics.width(Strings.percent(1), size: 72) + 28
         let step = look.lineHeight(look.chipLine)
         let lines = [
             Strings.exportedFiles(progress.file, of: progress.files) + " · " + Strings.bytes(progress.doneBytes, of: progress.bytes),
