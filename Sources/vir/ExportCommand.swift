@@ -35,18 +35,6 @@ struct ExportCommand: ParsableCommand {
         static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
     }
 
-    enum View: String, ExpressibleByArgument, CaseIterable {
-        case beside, ghost, wipe
-
-        var mode: Exporter.ViewMode {
-            switch self {
-            case .beside: .beside
-            case .ghost: .ghost
-            case .wipe: .wipe
-            }
-        }
-    }
-
     @Argument(help: "The card's folder.")
     var card: String
     @Argument(help: "A session's folder, or its number: S07. Without it, all sessions.")
@@ -68,13 +56,13 @@ struct ExportCommand: ParsableCommand {
     @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")
     var shift = 0.0
     @Option(help: "A comparison's view: beside, ghost (the second over the first) or wipe (the second right of a line in the middle).")
-    var view: View = .beside
+    var view = Exporter.ViewMode.beside
     @Option(help: "What stays in the middle of a strip's or a comparison's pictures, 0 (left) to 1 (right). Without it, what moves.")
     var center: Double?
 
     private var exportForm: Exporter.Form {
         let form = titles ? .titledBestOf : word.form
-        return form.with(Exporter.Form.Values(slowness: slowness, freeze: freeze, step: step, shift: shift, view: view.mode, center: center))
+        return form.with(Exporter.Form.Values(slowness: slowness, freeze: freeze, step: step, shift: shift, view: view, center: center))
     }
 
     func run() throws {
@@ -102,3 +90,5 @@ struct ExportCommand: ParsableCommand {
         if !outcome.problems.isEmpty { throw ExitCode(1) }
     }
 }
+
+extension Exporter.ViewMode: ExpressibleByArgument {}

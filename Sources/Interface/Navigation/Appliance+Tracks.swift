@@ -11,7 +11,7 @@ extension Appliance {
         // The screen that is left stays visible while it goes, but isn't heard any more.
         for track in change?.tracks ?? [] where !shown.contains(where: { $0.id == track.id }) { shown.append(track.silent) }
         guard presses.isDown(.stop), !path.place.showsLive else { return shown }
-        return shown + path.live.tracks(context.settings).filter { track in !shown.contains { $0.id == track.id } }
+        return shown + Live.tracks(context.settings).filter { track in !shown.contains { $0.id == track.id } }
     }
 
     /// Has the delay line keep the part that is shown.

@@ -166,12 +166,14 @@ struct ExportPlan {
             let title = contents.isEmpty ? session : "\(session) \(contents)"
             let clips = found.map(\.record)
             let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
-            // The path of a source doesn't shape the file. A copy of the streams doesn't depend on moments and drawings either.
+            // The path of a source doesn't shape the file, and of a score only its words. A copy of the streams doesn't depend on moments and
+            // drawings either.
             let shown = found.map { found in
                 var clip = found.clip
-                clip.path = ""
+                let score = clip.score?.label ?? ""
+                (clip.path, clip.score) = ("", nil)
                 if !form.row.isMadeAnew { (clip.moment, clip.annotations, clip.standing, clip.phases) = (nil, [], [], []) }
-                return "\(clip)"
+                return "\(clip) \(score)"
             }
             let shape = "\(form) \(place.map { "\($0)" } ?? "") \(shown) \(tags.sorted { $0.key < $1.key })"
             return Item(

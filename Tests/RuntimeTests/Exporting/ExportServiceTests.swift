@@ -11,93 +11,9 @@ import Testing
 
 /// The box exports clips onto a stick, or into a folder of the card, while it goes on recording.
 @Suite struct ExportServiceTests {
-    /// A card with a session of three clips, a stick, and the exporter between them.
-    private final class Bench {
-        let filing: Filing
-        let folder: TemporaryFolder
-        let stick: FakeStick
-        let service: ExportService
-        private let heard: Heard
-        private let busy: Busy
-        let late: Late
-
-        final class Heard: Sendable { let news = Mutex<[ExportNews]>([]) }
-        final class Busy: Sendable { let left = Mutex(0) }
-
-        init() throws {
-            let filing = try Filing()
-            for (number, frames) in [(1, 0...29), (2, 20...75), (3, 60...100)] as [(Int, ClosedRange<Int64>)] {
-                filing.mark(number, frame: frames.upperBound)
-                filing.cut(number, frames)
-            }
-            filing.work()
-            let folder = try TemporaryFolder()
-            let stick = FakeStick(folder.path)
-            let (heard, busy, late) = (Heard(), Busy(), Late())
-            service = ExportService(
-                card: Card(path: filing.cardPath, files: filing.plug, hasIndex: false), files: filing.plug, stick: stick, timebase: filing.clock,
-                isCardBusy: {
-                    busy.left.withLock { left in
-                        left > 0
-                            ? {
-                                left -= 1; return true
-                            }() : false
-                    }
-                }, lateFrames: { late.count.withLock { $0 } }
-            ) { news in heard.news.withLock { $0.append(news) } }
-            (self.filing, self.folder, self.stick, self.heard, self.busy, self.late) = (filing, folder, stick, heard, busy, late)
-        }
-
-        var news: [ExportNews] { heard.news.withLock { $0 } }
-        var session: String { (try? FileManager.default.contentsOfDirectory(atPath: filing.cardPath).first { $0.hasSuffix("_S01") }) ?? "" }
-        var subject: ExportSubject { ExportSubject(session: session, clips: [1, 2, 3]) }
-
-        /// Makes the card busy with its own clips for this number of checks.
-        func setBusy(_ looks: Int) { busy.left.withLock { $0 = looks } }
-
-        /// Draws on a clip, from its 10th picture on.
-        func draw(on clip: Int) {
-            let line = Annotation(id: 1, kind: .line, points: [Point(0.2, 0.2), Point(0.8, 0.2)], ink: .red, span: 0.333...1)
-            filing.writer.post(.journal(.run(1), .judged(clip: clip, ClipJudgement(annotations: [line]))))
-            filing.work()
-        }
-
-        /// The number of frames that reached the TV late.
-        final class Late: Sendable { let count = Mutex<Int64>(0) }
-
-        func work(for length: Duration = .zero) {
-            let end = filing.clock.now() + length
-            while true {
-                var steps = 0
-                while service.runOnce(), steps < 10_000 { steps += 1 }
-                #expect(steps < 10_000, "the exporter runs in circles")
-                let next = max(service.nextStep, filing.clock.now() + .milliseconds(1))
-                guard next <= end else { return filing.clock.wait(until: end) }
-                filing.clock.wait(until: next)
-            }
-        }
-
-        func export(_ form: ExportForm = .file, to place: ExportPlace = .stick) {
-            service.post(.begin(subject, form, to: place))
-            work()
-        }
-
-        var progress: [ExportProgress] { news.compactMap { if case .progress(let progress) = $0 { progress } else { nil } } }
-        var ended: ExportResult? { news.compactMap { if case .ended(let result) = $0 { result } else { nil } }.last }
-        var stopped: (Message, ExportResult)? {
-            news.compactMap { if case .stopped(let reason, let result) = $0 { (reason, result) } else { nil } }.last
-        }
-
-        func names(in path: String) -> [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).sorted() }
-        var onStick: [String] { names(in: folder.path + "/VIR") }
-
-        func bytes(of name: String) -> Data? { FileManager.default.contents(atPath: name) }
-        func clip(_ number: Int) -> String { "\(filing.cardPath)/\(session)/clips/0\(number).mp4" }
-    }
-
     @Test("V-52 clips as they are: the same bytes, the progress never ahead, the stick let go of")
     func clipsAsTheyAre() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.service.post(.prepare(bench.subject))
         bench.work()
         guard case .prepared(_, let size)? = bench.news.first else { return #expect(Bool(false), "it isn't prepared") }
@@ -121,7 +37,7 @@ import Testing
 
     @Test("V-52 every way, to both places", arguments: [ExportPlace.stick, .card])
     func everyWay(place: ExportPlace) throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         for form in [ExportForm.anybody, .slow(2), .slow(4), .bestOf] { bench.export(form, to: place) }
         let names = place == .stick ? bench.onStick : bench.names(in: bench.filing.cardPath + "/EXPORT")
         #expect(names.count == 10 && !names.contains { $0.hasSuffix(".part") })
@@ -138,7 +54,7 @@ import Testing
 
     @Test("V-53 V-74 what is made anew: drawings, stills, a strip, a best-of with titles, a comparison; drawn again, it is made again")
     func madeAnew() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.draw(on: 2)
         bench.service.post(.prepare(bench.subject))
         bench.work()
@@ -173,7 +89,7 @@ import Testing
 
     @Test("V-53 given up at any moment, or with no room left, a film leaves nothing", arguments: 0...6)
     func noHalfFilm(step: Int) throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.draw(on: 2)
         bench.stick.watched.watch { [service = bench.service] index, _ in if index >= step { service.post(.cancel) } }
         bench.export(.drawings(freeze: 1))
@@ -194,7 +110,7 @@ import Testing
 
     @Test("V-53 while frames are late nothing is made")
     func framesGoFirst() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.draw(on: 2)
         bench.stick.watched.watch { [late = bench.late] _, step in if step.hasPrefix("open") { late.count.withLock { $0 += 3 } } }
         // On this clock only waiting takes time.
@@ -210,12 +126,12 @@ import Testing
         "pulled before any step, it leaves nothing half-written under a name, and the next export makes it whole",
         arguments: [ExportForm.file, .anybody])
     func pulledAtAnyStep(form: ExportForm) throws {
-        let whole = try Bench()
+        let whole = try ExportServiceBench()
         whole.export(form)
         let steps = whole.stick.watched.steps.count
         #expect(steps > 12)
         let wanted = whole.onStick.map { whole.bytes(of: "\(whole.folder.path)/VIR/\($0)") }
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         for step in stride(from: 0, to: steps, by: form == .file ? 1 : 3) {
             try? FileManager.default.removeItem(atPath: bench.folder.path + "/VIR")
             let begin = bench.stick.watched.steps.count
@@ -241,7 +157,7 @@ import Testing
 
     @Test("a card that is pulled while its clips go to the stick is what is said to be away")
     func theCardIsAway() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         let plug = bench.filing.plug
         bench.stick.watched.watch { _, step in if step.hasPrefix("write") { plug.setPlugged(false) } }
         bench.export()
@@ -250,7 +166,7 @@ import Testing
 
     @Test("a stick that is too small is said before anything is written; one that fills up all the same is said then")
     func full() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.stick.watched.setFree(1000)
         bench.export()
         #expect(bench.stopped?.0.description.contains("are needed and 1 kB are free") == true)
@@ -266,7 +182,7 @@ import Testing
 
     @Test("the card keeps room for what is shot next")
     func theCardsReserve() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.filing.files.setSize(1_000_000_000)
         bench.filing.files.setFree(50_000_000)
         bench.export(to: .card)
@@ -278,7 +194,7 @@ import Testing
 
     @Test("one file larger than the stick's file system takes is said, and the reason is that")
     func tooLarge() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.stick.watched.watch { _, step throws(CardError) in
             if step.hasPrefix("write") { throw .failed(operation: "write", subject: step, reason: .fileTooLarge) }
         }
@@ -289,7 +205,7 @@ import Testing
 
     @Test("cancelled between two pieces, what was being written is gone, and what was whole stays")
     func cancelled() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.stick.watched.watch { [service = bench.service] _, step throws(CardError) in
             if step.hasPrefix("open"), step.contains("_02") { service.post(.cancel) }
         }
@@ -303,7 +219,7 @@ import Testing
 
     @Test("the session's own clips are written before")
     func theCardsOwnClips() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.setBusy(40)
         let begin = bench.filing.clock.now()
         bench.export()
@@ -335,7 +251,7 @@ import Testing
 
     @Test("it waits a minute for its stick, and takes one that comes")
     func aStickThatComes() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.stick.say(StickState.none)
         bench.export()
         bench.work(for: .seconds(10))
@@ -351,7 +267,7 @@ import Testing
 
     @Test("a clip that can't be read is named, and the others go out")
     func aBrokenClip() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bench.clip(2)))
         bench.service.post(.prepare(bench.subject))
         bench.export(.anybody)
@@ -361,7 +277,7 @@ import Testing
 
     @Test("A-09 the best of a session is what is liked of it, and all of it where nothing is")
     func theBestOf() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         let whole = ExportSubject(session: bench.session)
         func best() -> Int? { bench.news.compactMap { if case .prepared(_, let size) = $0 { size.best } else { nil } }.last }
         bench.service.post(.prepare(whole))
@@ -379,7 +295,7 @@ import Testing
     }
 
     @Test func aSessionThatIsntThereIsSaid() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         for name in ["2026-01-01_1200_S99", "../../etc", ""] {
             bench.service.post(.prepare(ExportSubject(session: name)))
             bench.service.post(.begin(ExportSubject(session: name), .file, to: .stick))
@@ -391,7 +307,7 @@ import Testing
 
     @Test("while one runs, another isn't begun; nobody wants the stick when nobody thinks of an export")
     func one() throws {
-        let bench = try Bench()
+        let bench = try ExportServiceBench()
         bench.service.post(.begin(bench.subject, .file, to: .stick))
         bench.service.post(.begin(bench.subject, .anybody, to: .stick))
         bench.work()

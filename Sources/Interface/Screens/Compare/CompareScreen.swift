@@ -89,7 +89,7 @@ struct CompareScreen: Screen {
         let heard = side.track(transport.timeline, isHeard: touch?.target != true)
         switch other {
         case .clip(let other): return Wishes(tracks: [heard, other.track(transport.timeline)])
-        case .delayed: return Wishes(tracks: [heard] + Live().tracks(context.settings))
+        case .delayed: return Wishes(tracks: [heard] + Live.tracks(context.settings))
         }
     }
 
@@ -137,8 +137,7 @@ struct CompareScreen: Screen {
         case .tool(.undo): return context.undoCorrection()
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.movement): return context.toggleMovement(at: now)
-        case .tool(.draw), .tool(.trail), .tool(.stopwatch), .tool(.strip):
-            guard case .tool(let tool) = input else { break }
+        case .tool(let tool) where [.draw, .trail, .stopwatch, .strip].contains(tool):
             if tool == .draw || tool == .trail, !transport.isPaused { transport.togglePause(at: now) }
             return [.go(.tool(tool))]
         case .tool(.chooseOther): return [.go(.otherClip)]

@@ -17,9 +17,10 @@ struct Live: Screen {
 
     private var touch: Touch<Target>?
 
-    func tracks(_ settings: Settings) -> [Track] { [.delayed(by: .seconds(settings.delaySeconds))] }
+    /// Returns the tracks of the delayed picture.
+    static func tracks(_ settings: Settings) -> [Track] { [.delayed(by: .seconds(settings.delaySeconds))] }
 
-    func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(tracks: tracks(context.settings)) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(tracks: Self.tracks(context.settings)) }
 
     /// Returns true unless a question is asked: the footer shows the controls that answer it.
     func hidesFooter(in context: Context) -> Bool { context.asked == nil }
