@@ -47,3 +47,17 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         self.orientation = orientation
     }
 }
+
+/// The names of clips on the TV.
+extension Strings {
+    package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
+    /// A clip's name on the TV, by its number within the session.
+    package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
+        switch kind {
+        case .mark: Phrases.Clip.numbered(number)
+        case .tail: Phrases.Clip.notMarked
+        case .buffer: Phrases.Clip.buffer(kind.shown(number))
+        case .part: Phrases.Clip.part(kind.shown(number))
+        }
+    }
+}

@@ -40,12 +40,4 @@ public struct CameraControls: Hashable, Sendable {
     public var isMirrored = false
 
     public init() {}
-
-    /// Takes the controls from the settings.
-    public init(_ settings: Settings) {
-        isExposureLocked = settings.isExposureLocked
-        longestExposure = settings.shutter == 0 ? nil : .nanoseconds(1_000_000_000 / Int64(settings.shutter))
-        flicker = settings.flicker
-        focus = settings.focus
-    }
 }

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    package static func clip(_ number: Int) -> String { clip(number, ClipPlan.Kind(ofNumber: number)) }
-    /// A clip's name on the TV, by its number within the session.
-    package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
-        switch kind {
-        case .mark: Phrases.Clip.numbered(number)
-        case .tail: Phrases.Clip.notMarked
-        case .buffer: Phrases.Clip.buffer(kind.shown(number))
-        case .part: Phrases.Clip.part(kind.shown(number))
-        }
-    }
     /// The time from the moment, with its sign and without its unit: "−0.433".
     package static func offsetThousandths(_ seconds: Double) -> String { signed(thousandths(seconds), seconds) }
     /// The time from the moment, with its sign: "−0.433 s".

@@ -7,10 +7,6 @@ extension Strings {
         let words = Phrases.Review.deletedStay(count)
         return room.map { Phrases.Review.withRoom(words, room: $0) } ?? words
     }
-    /// Shown on the menu's tile.
-    package static func shownAfterStop(_ after: Settings.AfterStop) -> String {
-        after == .review ? Phrases.Review.atStop : Phrases.Review.notAtStop
-    }
     /// The number of swipes with the next clip peeking in, and without.
     package static func swipes(peeking: Int, blind: Int) -> String { Phrases.Figures.swipeCounts(peeking, blind: blind) }
 }

@@ -2,8 +2,8 @@
 
 /// Every word that the box shows: typed access to the keys of a `Language`, so that another language is another file.
 ///
-/// Most of it is made from the keys of `english.txt` (`Generated/Phrases.swift`). In this folder stand the words that the code completes, such
-/// as a span of time, or that it chooses by a value.
+/// Most of it is made from the keys of `english.txt` (`Generated/Phrases.swift`). The files `…Strings.swift` hold the words that the code
+/// completes, such as a span of time, or that it chooses by a value: each lies in the folder of the type that it puts into words.
 package enum Strings {
     // MARK: Live
 
@@ -38,38 +38,8 @@ package enum Strings {
     package static func clipsBeingWritten(_ written: Int, of all: Int) -> String {
         Phrases.Off.clipsBeingWritten(written, all: all)
     }
-    package static func notOnACard(_ work: UnsavedWork) -> String { Phrases.Off.notOnACard(list(work)) }
-    package static func lostThen(_ work: UnsavedWork) -> String { Phrases.Off.lostThen(list(work)) }
-    private static func list(_ work: UnsavedWork) -> String {
-        var parts = work.clips > 0 ? [clips(work.clips)] : []
-        if work.hasArrows { parts.append(Phrases.Off.arrows) }
-        if work.hasPictures { parts.append(Phrases.Off.pictures) }
-        if work.hasDecisions { parts.append(Phrases.Off.decisions) }
-        if work.changes > 0 { parts.append(Phrases.Off.changes(work.changes)) }
-        return parts.joined(separator: ", ")
-    }
-    package static func putInToSave(_ card: CardCondition) -> String {
-        (card.isWritable ? Phrases.Off.putItsCardIn : putIn(card)) + " " + Phrases.Off.writtenThen
-    }
-    /// The advice that makes the card take something again.
-    package static func putIn(_ card: CardCondition) -> String {
-        switch card {
-        case .ready, .absent: Phrases.Off.putTheCardIn
-        case .readOnly: Phrases.Off.slideTheLock
-        case .full: Phrases.Off.makeRoom
-        case .failing: Phrases.Off.useAnotherCard
-        }
-    }
 
     // MARK: Diagnostics
-
-    /// The known facts about the power supply and the heat; `nil` if nothing is known.
-    package static func power(_ state: PowerState) -> String? {
-        let supply = state.isWeak.map { $0 ? Phrases.Figures.weak : state.hasBeenWeak ? Phrases.Figures.hasBeenWeak : Phrases.Figures.good }
-        let heat = state.isSlowedByHeat ?? false ? Phrases.Figures.slowed : state.hasBeenSlowed ? Phrases.Figures.hasBeenSlowed : nil
-        let parts = [supply, state.celsius.map { Phrases.Figures.celsius($0) }, heat].compactMap { $0 }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
-    }
 
     package static func milliseconds(_ p50: Double, _ p99: Double, _ max: Double) -> String {
         Phrases.Figures.milliseconds(tenths(p50), p99: tenths(p99), max: tenths(max))
@@ -86,22 +56,9 @@ package enum Strings {
     package static func codecFailedAdvice(_ from: String, _ to: String) -> String {
         Phrases.Conditions.codecFailedAdvice(to, from: from)
     }
-    /// - Parameter instead: streams that the board is known to sustain.
-    package static func tooLargeAdvice(_ stream: StreamParameters, instead: [StreamParameters]) -> String {
-        let others = instead.map { Self.stream($0) }.joined(separator: " " + Phrases.Conditions.or + " ")
-        return Phrases.Conditions.tooLargeAdvice(Self.stream(stream), others: others)
-    }
-    private static func stream(_ stream: StreamParameters) -> String {
-        Phrases.Conditions.stream(stream.size, rate: Int(stream.rate.hertz.rounded()))
-    }
     /// - Parameter waiting: clips that would be lost without a card.
     package static func noCardAdvice(_ waiting: Int) -> String {
         waiting > 0 ? Phrases.Conditions.waitForACard(waiting) : Phrases.Conditions.putOneIn
-    }
-    /// The position of a fault in the settings, and its description.
-    package static func wrongSetting(_ fault: SettingsFault) -> String {
-        let place = fault.line > 0 ? Phrases.Conditions.lineOfFile(fault.file, line: fault.line) : fault.file
-        return Phrases.Conditions.wrongSetting(place, problem: fault.message)
     }
     package static func shortMemoryAdvice(_ seconds: Double) -> String { Phrases.Conditions.shortMemoryAdvice(span(seconds)) }
     package static func cutShort(_ number: Int) -> String { Phrases.Conditions.cutShort(clip(number)) }

@@ -22,12 +22,6 @@ extension Strings {
             count > 1 ? Phrases.SummaryParts.endOf(number, count: count) : Strings.nextEnd(number)
         }
         package static func arrow(_ number: Int, of all: Int) -> String { Phrases.SummaryParts.arrow(number, all: all) }
-        package static func place(_ distance: Length, _ direction: Angle) -> String {
-            let millimetres = wholeMillimetres(distance.millimetres)
-            return millimetres == 0
-                ? Phrases.SummaryParts.deadCentre
-                : Phrases.SummaryParts.place(millimetres, hour: direction.hour)
-        }
         package static func clip(_ title: String, seconds: Double) -> String {
             seconds > 0 ? Phrases.SummaryParts.clip(title, seconds: tenths(seconds)) : title
         }
@@ -90,6 +84,6 @@ extension Strings {
         package static func count(_ label: String, _ count: Int) -> String { Phrases.SummaryParts.count(label, count: count) }
         package static func average(_ points: Double) -> String { Phrases.SummaryParts.averageOf(hundredths(points)) }
 
-        private static func wholeMillimetres(_ millimetres: Double) -> Int { Int(millimetres.clamped(to: 0...1e6).rounded()) }
+        static func wholeMillimetres(_ millimetres: Double) -> Int { Int(millimetres.clamped(to: 0...1e6).rounded()) }
     }
 }

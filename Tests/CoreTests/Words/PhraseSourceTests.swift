@@ -109,14 +109,17 @@ import Testing
     }
 }
 
-/// The names that the sources mention: `Strings.live`, and `live` alone within `Core/Words`.
+/// The names that the sources mention: `Strings.live`, and `live` alone in a file that extends `Strings`.
 private final class Mentions {
     private var pairs: Set<Substring> = []
     private var alone: Set<Substring> = []
     private var implicit: Set<Substring> = []
 
     init(in files: [String] = []) {
-        for file in files { add(SourceTree.text(file), isWords: file.hasPrefix("Sources/Core/Words/")) }
+        for file in files {
+            let text = SourceTree.text(file)
+            add(text, isWords: text.contains("extension Strings") || text.contains("enum Strings"))
+        }
     }
 
     func add(_ text: String, isWords: Bool) {

@@ -16,9 +16,6 @@ extension String: PhraseValue {}
 extension Substring: PhraseValue {}
 extension Int: PhraseValue {}
 extension Int64: PhraseValue {}
-extension VideoSize: PhraseValue {}
-/// A value as `settings.toml` writes it, in every language.
-extension SettingValue: PhraseValue {}
 
 extension Message: PhraseValue {
     package var message: Message { self }

@@ -37,6 +37,12 @@ extension Strings {
         ]
     }
 
+    /// The position of a fault in the settings, and its description.
+    package static func wrongSetting(_ fault: SettingsFault) -> String {
+        let place = fault.line > 0 ? Phrases.Conditions.lineOfFile(fault.file, line: fault.line) : fault.file
+        return Phrases.Conditions.wrongSetting(place, problem: fault.message)
+    }
+
     package static func title(of row: SettingRow) -> String { words(of: row).title }
 
     package static func value(of row: SettingRow, in settings: Settings) -> String {
@@ -87,6 +93,10 @@ extension Strings {
 
     // MARK: Values
 
+    /// Shown on the menu's tile.
+    package static func shownAfterStop(_ after: Settings.AfterStop) -> String {
+        after == .review ? Phrases.Review.atStop : Phrases.Review.notAtStop
+    }
     static func afterStop(_ after: Settings.AfterStop) -> String {
         switch after {
         case .review: Phrases.Settings.review

@@ -18,6 +18,9 @@ enum SettingUnit: String, Sendable {
     }
 }
 
+/// A value as `settings.toml` writes it, in every language.
+extension SettingValue: PhraseValue {}
+
 /// Problems with a value in the settings, and the values to write instead.
 extension Message {
     /// `delay: 61 is out of range; take 1 to 60 seconds`.
@@ -66,33 +69,9 @@ extension Message {
         Phrases.ReasonParts.noPhrase(longest, value: value)
     }
 
-    /// - Parameter names: the archers there are.
-    static func unknownArcher(_ name: String, _ names: [String]) -> Message {
-        names.isEmpty
-            ? Phrases.ReasonParts.unknownArcherOfNone(name)
-            : Phrases.ReasonParts.unknownArcher(name, words: names.joined(separator: ", "))
-    }
-    static func noArchersName(_ name: String, longest: Int) -> Message {
-        Phrases.ReasonParts.noArchersName(longest, value: name)
-    }
-    static func archersShaft(_ name: String, _ word: String, _ least: Length, _ most: Length) -> Message {
-        Phrases.ReasonParts.archersShaft(name, value: word, least: "\(least.millimetres)", most: "\(most.millimetres)")
-    }
-    static func archersWord(_ name: String, _ word: String) -> Message {
-        Phrases.ReasonParts.archersWord(name, value: word)
-    }
-
     static func noControl(_ key: String, _ word: String, _ controls: [String]) -> Message {
         Phrases.ReasonParts.noControl(key, value: word, words: controls.joined(separator: ", "))
     }
-}
-
-/// The reasons why a picture's size can't be recorded.
-extension Message {
-    static func tooManyMacroblocks(_ count: Int, most: Int) -> Message {
-        Phrases.ReasonParts.sizeTooManyMacroblocks(most, count: count)
-    }
-    static func of(size: VideoSize, _ reason: Message) -> Message { Phrases.ReasonParts.sizeOf(size, reason: reason) }
 }
 
 /// Problems with the text of a settings file.
@@ -104,27 +83,5 @@ extension Message {
     ///   - meant: the same value as it is written in TOML.
     package static func takenAs(_ given: String, _ meant: String) -> Message {
         Phrases.ReasonParts.takenAs(given, meant: meant)
-    }
-}
-
-/// Problems with a custom face.
-extension Message {
-    static func faceID(_ id: String, longest: Int) -> Message { Phrases.ReasonParts.faceID(id, most: longest) }
-    static func faceLength(_ word: String, of what: Message) -> Message { Phrases.ReasonParts.faceLength(what, value: word) }
-    static func faceColor(_ word: String, _ colors: [String]) -> Message {
-        Phrases.ReasonParts.faceColour(word, words: colors.joined(separator: ", "))
-    }
-    static func faceRingSize(_ ring: Ring, most: Int) -> Message {
-        Phrases.ReasonParts.faceRingSize(ring.label, size: "\(ring.diameter.millimetres)", most: most)
-    }
-    static func faceRingPoints(_ ring: Ring) -> Message { Phrases.ReasonParts.faceRingPoints(ring.label, points: "\(ring.points)") }
-    static func faceRingOrder(_ outer: Ring, _ inner: Ring) -> Message {
-        Phrases.ReasonParts.faceRingOrder(outer.label, inner: inner.label)
-    }
-    static func faceRingWorth(_ outer: Ring, _ inner: Ring) -> Message {
-        Phrases.ReasonParts.faceRingWorth(outer.label, inner: inner.label)
-    }
-    static func faceShaft(_ shaft: Length, _ least: Length, _ most: Length) -> Message {
-        Phrases.ReasonParts.faceShaft("\(shaft.millimetres)", least: "\(least.millimetres)", most: "\(most.millimetres)")
     }
 }
