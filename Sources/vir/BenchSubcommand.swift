@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct BenchCommand: ParsableCommand {
+struct BenchSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
         abstract: "Measure, each figure as a ratio against a bare counterpart in the same run.",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct CardCommand: ParsableCommand {
+struct CardSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
         abstract: "Look after a card: check it, rebuild its index, list its sessions.",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct DevicesCommand: ParsableCommand {
+struct DevicesSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List what this machine offers, and what auto takes of it, with the reason.",

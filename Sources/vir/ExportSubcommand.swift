@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct ExportCommand: ParsableCommand {
+struct ExportSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Export clips of a card as files that any player takes.",

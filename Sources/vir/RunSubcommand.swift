@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct RunCommand: ParsableCommand {
+struct RunSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run the box (what `vir` does without a command).",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Runtime
 
-struct ScoreCommand: ParsableCommand {
+struct ScoreSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "score",
         abstract: "Score arrows on a face: places in, points out, row for row.",
@@ -36,7 +36,7 @@ struct ScoreCommand: ParsableCommand {
     }
 }
 
-struct FacesCommand: ParsableCommand {
+struct FacesSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faces", abstract: "List the target faces with their rings."
     )

@@ -19,10 +19,10 @@ struct VIR: ParsableCommand {
             74 the card or a file can't be written.
             """,
         subcommands: [
-            RunCommand.self, DevicesCommand.self, FacesCommand.self, ScoreCommand.self, CardCommand.self,
-            ExportCommand.self, BenchCommand.self,
+            RunSubcommand.self, DevicesSubcommand.self, FacesSubcommand.self, ScoreSubcommand.self, CardSubcommand.self,
+            ExportSubcommand.self, BenchSubcommand.self,
         ],
-        defaultSubcommand: RunCommand.self
+        defaultSubcommand: RunSubcommand.self
     )
 
     static func main() {

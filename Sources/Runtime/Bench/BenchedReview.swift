@@ -4,7 +4,7 @@ import Core
 import Graphics
 
 /// The scene of an end's review while a clip is held: four clips on each other, the top one turned, columns, icon, ring, footer.
-enum ReviewScene {
+enum BenchedReview {
     private static let card = Rect(x: 256, y: 72, width: 1408, height: 792)
     private static let radius = 20.0
     private static let white = Color(hex: 0xFFFFFF)

@@ -19,7 +19,7 @@ enum PeekBenchmark {
         let bare = BareKeyframe(path: path, unit: keyframe)
         return [
             try warm(path, bare), try cold(path, bare), try priming(path), try opening(path, bare), try memory(path),
-        ] + (try ReviewScene.figures())
+        ] + (try BenchedReview.figures())
     }
 
     /// Writes a clip of nine seconds that begins in the middle of a GOP.

@@ -44,8 +44,8 @@ final class Box: @unchecked Sendable {
     /// The stills of clips, for drawings and layers. They outlast a change of the TV's mode.
     let stillPictures = StillPictures()
     /// The pictures of clips that don't play yet, for layers. They outlast such a change too.
-    let peekRequests = PictureRequests(PeekPictures())
-    let extractRequests = PictureRequests(ExtractPictures())
+    let peekRequests = PictureRequestQueue(PeekPictures())
+    let extractRequests = PictureRequestQueue(ExtractPictures())
     private var tvSize: VideoSize
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.

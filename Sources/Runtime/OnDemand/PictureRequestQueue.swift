@@ -6,7 +6,7 @@ import Graphics
 /// The pictures that are made for the interface on demand: those that it waits for, and those that are there.
 ///
 /// Thread-bound: the box's thread.
-final class PictureRequests<Key: Hashable & Sendable> {
+final class PictureRequestQueue<Key: Hashable & Sendable> {
     let pictures: KeptPictures<Key>
     /// The keys that were last asked for.
     private var wanted: [Key] = []

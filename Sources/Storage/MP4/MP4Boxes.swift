@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A box's type: four letters.
-struct FourCC: RawRepresentable, Hashable {
+struct BoxType: RawRepresentable, Hashable {
     let rawValue: UInt32
 
-    static let ftyp = FourCC("ftyp"), moov = FourCC("moov"), mdat = FourCC("mdat"), mvhd = FourCC("mvhd")
-    static let trak = FourCC("trak"), tkhd = FourCC("tkhd"), mdia = FourCC("mdia"), minf = FourCC("minf"), stbl = FourCC("stbl")
-    static let hdlr = FourCC("hdlr"), vide = FourCC("vide"), stts = FourCC("stts"), stsc = FourCC("stsc")
-    static let stsz = FourCC("stsz"), stco = FourCC("stco"), co64 = FourCC("co64")
-    static let udta = FourCC("udta"), meta = FourCC("meta"), ilst = FourCC("ilst"), desc = FourCC("desc")
+    static let ftyp = BoxType("ftyp"), moov = BoxType("moov"), mdat = BoxType("mdat"), mvhd = BoxType("mvhd")
+    static let trak = BoxType("trak"), tkhd = BoxType("tkhd"), mdia = BoxType("mdia"), minf = BoxType("minf"), stbl = BoxType("stbl")
+    static let hdlr = BoxType("hdlr"), vide = BoxType("vide"), stts = BoxType("stts"), stsc = BoxType("stsc")
+    static let stsz = BoxType("stsz"), stco = BoxType("stco"), co64 = BoxType("co64")
+    static let udta = BoxType("udta"), meta = BoxType("meta"), ilst = BoxType("ilst"), desc = BoxType("desc")
     /// The letter © is one byte in it.
-    static let comment = FourCC(rawValue: 0xA963_6D74)
-    static let freeform = FourCC("----"), mean = FourCC("mean"), name = FourCC("name"), data = FourCC("data")
+    static let comment = BoxType(rawValue: 0xA963_6D74)
+    static let freeform = BoxType("----"), mean = BoxType("mean"), name = BoxType("name"), data = BoxType("data")
 
     init(rawValue: UInt32) {
         self.rawValue = rawValue
@@ -31,7 +31,7 @@ struct FourCC: RawRepresentable, Hashable {
 struct MP4Boxes {
     /// One box: its type, its whole range, and the range of its payload.
     struct Box {
-        let type: FourCC
+        let type: BoxType
         let whole: Range<Int>
         let payload: Range<Int>
     }
@@ -55,7 +55,7 @@ struct MP4Boxes {
     }
 
     /// Returns the payloads of the boxes of this type that lie directly in `range`.
-    func children(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
+    func children(_ type: BoxType, of range: Range<Int>) throws(MP4Fault) -> [Range<Int>] {
         var found: [Range<Int>] = []
         try forEachBox(in: range) { if $0.type == type { found.append($0.payload) } }
         return found
@@ -82,14 +82,14 @@ struct MP4Boxes {
             }
             count += 1
             guard count <= Self.mostBoxes else { throw MP4Fault("its index has more than \(Self.mostBoxes) boxes in one") }
-            let type = FourCC(rawValue: try uint32(at: position + 4, within: range))
+            let type = BoxType(rawValue: try uint32(at: position + 4, within: range))
             body(Box(type: type, whole: position..<position + length, payload: position + 8..<position + length))
             position += length
         }
     }
 
     /// Returns the payload of the one box of this type in `range`.
-    func child(_ type: FourCC, of range: Range<Int>) throws(MP4Fault) -> Range<Int> {
+    func child(_ type: BoxType, of range: Range<Int>) throws(MP4Fault) -> Range<Int> {
         let found = try children(type, of: range)
         guard found.count == 1 else { throw MP4Fault("its index has \(found.count) \(type.name) boxes where one belongs") }
         return found[0]

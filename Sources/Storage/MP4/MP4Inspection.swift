@@ -56,9 +56,9 @@ struct MP4Inspection: Hashable {
     private static func header(
         _ bytes: [UInt8], at position: Int64,
         fileSize: Int64
-    ) throws(MP4Fault) -> (type: FourCC, payload: Range<Int64>) {
+    ) throws(MP4Fault) -> (type: BoxType, payload: Range<Int64>) {
         let head = MP4Boxes(bytes)
-        let type = FourCC(rawValue: try head.uint32(at: 4))
+        let type = BoxType(rawValue: try head.uint32(at: 4))
         var length = Int64(try head.uint32(at: 0))
         var headLength: Int64 = 8
         if length == 1 {

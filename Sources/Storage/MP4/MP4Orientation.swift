@@ -18,7 +18,7 @@ struct MP4Orientation {
     init?(in boxes: MP4Boxes, inside: Range<Int>) throws(MP4Fault) {
         for track in try boxes.children(.trak, of: inside) {
             let handler = try boxes.child(.hdlr, of: try boxes.child(.mdia, of: track))
-            guard try boxes.uint32(at: handler.lowerBound + 8, within: handler) == FourCC.vide.rawValue,
+            guard try boxes.uint32(at: handler.lowerBound + 8, within: handler) == BoxType.vide.rawValue,
                 let head = try boxes.children(.tkhd, of: track).first
             else { continue }
             // In version 1, the head's times and its duration are 64 bits wide.

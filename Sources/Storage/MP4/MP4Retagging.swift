@@ -46,13 +46,13 @@ struct MP4Retagging {
                 guard length >= 8, length <= size - position, position + length <= Self.longest else {
                     throw MP4Fault("its index can't be found")
                 }
-                if try head.uint32(at: 4) == FourCC.moov.rawValue {
+                if try head.uint32(at: 4) == BoxType.moov.rawValue {
                     beginning = try files.read(path, from: 0, count: Int(position))
                     source = MP4Boxes(try files.read(path, from: position, count: Int(length)))
                     indexEnd = position + length
                     break
                 }
-                guard try head.uint32(at: 4) != FourCC.mdat.rawValue else { throw MP4Fault("its index comes after its pictures") }
+                guard try head.uint32(at: 4) != BoxType.mdat.rawValue else { throw MP4Fault("its index comes after its pictures") }
                 position += length
             }
             guard source.bytes.count >= 8 else { throw MP4Fault("it is cut off") }
@@ -138,7 +138,7 @@ struct MP4Retagging {
         }
         for (name, value) in tags.values.sorted(by: { $0.key < $1.key }) { items += Self.item(name, value) }
         // This is iTunes' own handler, because players look for it.
-        let handler = Self.box(FourCC.hdlr, [0, 0, 0, 0, 0, 0, 0, 0] + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9))
+        let handler = Self.box(BoxType.hdlr, [0, 0, 0, 0, 0, 0, 0, 0] + Array("mdirappl".utf8) + [UInt8](repeating: 0, count: 9))
         let meta = Self.box(.meta, [0, 0, 0, 0] + handler + Self.box(.ilst, items))
         var others: [UInt8] = []
         if let old = try source.children(.udta, of: inside).first {
@@ -156,7 +156,7 @@ struct MP4Retagging {
 
     // MARK: Boxes
 
-    private static func box(_ type: FourCC, _ payload: [UInt8]) -> [UInt8] {
+    private static func box(_ type: BoxType, _ payload: [UInt8]) -> [UInt8] {
         number(UInt32(payload.count + 8)) + number(type.rawValue) + payload
     }
 
@@ -170,7 +170,7 @@ struct MP4Retagging {
         var result = moov
         for track in try boxes.children(.trak, of: 8..<moov.count) {
             let table = try boxes.child(.stbl, of: try boxes.child(.minf, of: try boxes.child(.mdia, of: track)))
-            for (type, width) in [(FourCC.stco, 4), (FourCC.co64, 8)] {
+            for (type, width) in [(BoxType.stco, 4), (BoxType.co64, 8)] {
                 for offsets in try boxes.children(type, of: table) {
                     let count = Int(try boxes.uint32(at: offsets.lowerBound + 4, within: offsets))
                     guard count <= (offsets.count - 8) / width else { throw MP4Fault("a table in its index is too short") }

@@ -19,7 +19,7 @@ struct MP4SampleTable {
         self.boxes = boxes
         let media = try boxes.child(.mdia, of: track)
         let handler = try boxes.child(.hdlr, of: media)
-        isVideo = try boxes.uint32(at: handler.lowerBound + 8, within: handler) == FourCC.vide.rawValue
+        isVideo = try boxes.uint32(at: handler.lowerBound + 8, within: handler) == BoxType.vide.rawValue
         let table = try boxes.child(.stbl, of: try boxes.child(.minf, of: media))
 
         sizes = try boxes.child(.stsz, of: table)

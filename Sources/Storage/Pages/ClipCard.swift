@@ -15,7 +15,7 @@ struct ClipCard {
     var isMirrored: Bool
     var duration: String
     /// The score of the arrow that it shows.
-    var clipChip: ScoreChip?
+    var clipChip: ScoreCell?
     /// `Arrow 3 of end 2`; `nil` for a clip without an arrow.
     var arrow: String?
     /// The link to the arrow's line in its end's table.
@@ -42,7 +42,7 @@ struct ClipCard {
         guard let shown = Self.arrow(ofClip: clip.number, in: record) else { return }
         let end = record.ends[shown.end]
         let entry = end.score.entries[shown.arrow]
-        clipChip = ScoreChip(entry, on: end.face)
+        clipChip = ScoreCell(entry, on: end.face)
         arrow =
             record.ends.count > 1
             ? Strings.Page.arrow(entry.arrow.number, of: end, among: record.ends) : Strings.Page.arrow(entry.arrow.number)

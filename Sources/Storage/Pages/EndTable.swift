@@ -3,7 +3,7 @@
 import Core
 
 /// The score of an arrow, in the colour of its ring.
-struct ScoreChip {
+struct ScoreCell {
     var label: String
     /// A class of the stylesheet.
     var ring: String
@@ -39,7 +39,7 @@ struct EndTable {
     struct Row {
         var number: Int
         var rowID: String
-        var chip: ScoreChip
+        var chip: ScoreCell
         var points: Int
         /// The spot, from 1; `nil` on a face with one spot.
         var spot: Int?
@@ -73,7 +73,7 @@ struct EndTable {
         rows = score.entries.enumerated().map { place, entry in
             let arrow = entry.arrow
             return Row(
-                number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreChip(entry, on: end.face),
+                number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreCell(entry, on: end.face),
                 points: entry.points, spot: hasSpots ? arrow.spot + 1 : nil,
                 position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) }
                     ?? (arrow.isHit ? Strings.Page.byRing : nil),

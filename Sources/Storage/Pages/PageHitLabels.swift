@@ -5,7 +5,7 @@ import Core
 /// The positions of the numbers of hits: beside their arrows, and over no other arrow or number while there is room.
 ///
 /// A number that has no room beside its arrow goes further out, on a line that leads back to the arrow.
-struct HitLabels: Hashable {
+struct PageHitLabels: Hashable {
     /// The centre of each hit's number.
     let places: [Point]
     /// The radius of a number's round plate.

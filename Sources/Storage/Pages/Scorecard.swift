@@ -29,7 +29,7 @@ struct Scorecard {
     struct Line {
         var endName: String
         var endLink: String
-        var chips: [ScoreChip]
+        var chips: [ScoreCell]
         var lineTotal: Int
         var running: Int
         var tens: Int
@@ -54,7 +54,7 @@ struct Scorecard {
             running += score.total
             let line = Line(
                 endName: "\(record.ends.place(of: end))", endLink: "#end-\(index + 1)",
-                chips: score.scorecard.map { ScoreChip($0, on: end.face) }, lineTotal: score.total, running: running,
+                chips: score.scorecard.map { ScoreCell($0, on: end.face) }, lineTotal: score.total, running: running,
                 tens: score.tens, innerTens: score.innerTens)
             let name = [end.distance ?? "", end.face.name].map(PageText.line).filter { !$0.isEmpty }.joined(separator: ", ")
             if names.last != name {

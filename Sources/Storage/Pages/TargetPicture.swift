@@ -131,7 +131,7 @@ struct TargetPicture {
         let hitRadius = max(thickest / 2, 1) + halo * 1.5
         let labels =
             isNumbered
-            ? HitLabels(points, hitRadius: hitRadius, radius: extent * 0.028, within: view) : nil
+            ? PageHitLabels(points, hitRadius: hitRadius, radius: extent * 0.028, within: view) : nil
         // Lines below all arrows, arrows below all numbers.
         if let labels { svg.draw(zip(points, labels.places).flatMap { leader(from: $0, to: $1, hitRadius, labels.radius) }) }
         for (hit, point) in zip(hits, points) { svg.draw(marker(hit, at: point, halo: halo)) }
@@ -149,7 +149,7 @@ struct TargetPicture {
     }
 
     private func leader(from point: Point, to place: Point, _ hitRadius: Double, _ radius: Double) -> [DrawingCommand] {
-        guard HitLabels.distance(point, place) > hitRadius + radius * 1.5 else { return [] }
+        guard PageHitLabels.distance(point, place) > hitRadius + radius * 1.5 else { return [] }
         return [
             .line([point, place], width: extent * 0.006, Color(hex: 0xFFFFFF)),
             .line([point, place], width: extent * 0.0025, Color(hex: 0x000000)),

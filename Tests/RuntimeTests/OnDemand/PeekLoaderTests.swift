@@ -21,7 +21,7 @@ import Testing
         let filing: Filing
         let session: String
         let loader: PeekLoader
-        let requests = PictureRequests(PeekPictures())
+        let requests = PictureRequestQueue(PeekPictures())
         private let answers = Answers()
 
         init() throws {

@@ -16,19 +16,19 @@ import Testing
         let hits = (0..<Int.random(in: 1...12, using: &random)).map { _ in
             Point(random.seconds(-spread...spread), random.seconds(-spread...spread))
         }
-        let labels = HitLabels(hits, hitRadius: 10, radius: 30, within: Self.view)
+        let labels = PageHitLabels(hits, hitRadius: 10, radius: 30, within: Self.view)
         #expect(labels.places.count == hits.count)
         for (index, place) in labels.places.enumerated() {
-            #expect(hits.allSatisfy { HitLabels.distance($0, place) >= 40 })
-            #expect(labels.places[..<index].allSatisfy { HitLabels.distance($0, place) >= 60 })
+            #expect(hits.allSatisfy { PageHitLabels.distance($0, place) >= 40 })
+            #expect(labels.places[..<index].allSatisfy { PageHitLabels.distance($0, place) >= 60 })
             #expect(Self.view.inset(by: 30).contains(place))
         }
     }
 
     @Test func aNumberStandsBesideAnArrowThatIsAlone() {
-        let labels = HitLabels([Point(100, 0)], hitRadius: 10, radius: 30, within: Self.view)
-        #expect(HitLabels.distance(labels.places[0], Point(100, 0)) < 60)
-        #expect(HitLabels([], hitRadius: 1, radius: 1, within: Self.view).places.isEmpty)
+        let labels = PageHitLabels([Point(100, 0)], hitRadius: 10, radius: 30, within: Self.view)
+        #expect(PageHitLabels.distance(labels.places[0], Point(100, 0)) < 60)
+        #expect(PageHitLabels([], hitRadius: 1, radius: 1, within: Self.view).places.isEmpty)
     }
 
     @Test(arguments: FaceCatalog.all)

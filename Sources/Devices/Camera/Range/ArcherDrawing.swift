@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-extension Sketch {
+extension FigureSketch {
     /// Draws the archer with bow and arrow, back to front.
     func archer(_ pose: ArcherPose) {
         legs()

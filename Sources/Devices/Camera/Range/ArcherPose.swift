@@ -76,34 +76,34 @@ struct ArcherPose {
         return braceOffset + 0.012 * exp(-since / 0.09) * sin(since * 2 * .pi * 17)
     }
 
-    private static let gripTrack = Track([
+    private static let gripTrack = JointTrack([
         (0, Spot(0.285, 0.545)), (0.45, Spot(0.285, 0.560)), (1.15, Spot(0.300, 0.610)), (1.75, Spot(0.305, 0.615)),
         (2.5, Spot(0.436, 0.868)), (3.2, Spot(0.438, 0.822)), (3.7, Spot(0.438, 0.818)), (5, Spot(0.440, 0.818)),
         (5.12, Spot(0.450, 0.816)), (5.5, Spot(0.436, 0.806)), (6.2, Spot(0.434, 0.800)), (7.2, Spot(0.285, 0.550)),
         (8, Spot(0.285, 0.545)),
     ])
-    private static let tiltTrack = Track([
+    private static let tiltTrack = JointTrack([
         (0, Spot(-0.42, 0)), (0.45, Spot(-0.40, 0)), (1.15, Spot(-0.30, 0)), (1.75, Spot(-0.28, 0)), (2.5, Spot(0.02, 0)),
         (3.2, .zero), (5.03, .zero), (5.55, Spot(-1.32, 0)), (6.3, Spot(-1.28, 0)), (7.2, Spot(-0.45, 0)), (8, Spot(-0.42, 0)),
     ])
     /// The draw of the string: 0 at brace height, 1 at the anchor; the last part of it is the expansion.
-    private static let drawTrack = Track([
+    private static let drawTrack = JointTrack([
         (2.45, .zero), (3.5, Spot(0.975, 0)), (3.9, Spot(0.98, 0)), (4.95, Spot(1, 0)),
     ])
     /// The degree to which the drawing hand follows the string, 0…1.
-    private static let hookTrack = Track([(0.75, .zero), (1.15, Spot(1, 0))])
-    private static let handTrack = Track([
+    private static let hookTrack = JointTrack([(0.75, .zero), (1.15, Spot(1, 0))])
+    private static let handTrack = JointTrack([
         (0, Spot(-0.150, 0.500)), (0.45, Spot(-0.160, 0.545)), (0.75, Spot(-0.06, 0.66)), (1.15, Spot(0.19, 0.63)),
         (4.95, Spot(0.04, 0.822)), (5, Spot(0.04, 0.822)), (5.12, Spot(-0.055, 0.838)), (5.4, Spot(-0.088, 0.842)),
         (6.2, Spot(-0.085, 0.835)), (7.1, Spot(-0.150, 0.505)), (8, Spot(-0.150, 0.500)),
     ])
-    private static let elbowTrack = Track([
+    private static let elbowTrack = JointTrack([
         (0, Spot(-0.190, 0.650)), (0.45, Spot(-0.235, 0.680)), (0.8, Spot(-0.185, 0.680)), (1.15, Spot(-0.035, 0.655)),
         (1.75, Spot(-0.030, 0.660)), (2.5, Spot(0.055, 0.850)), (3.05, Spot(-0.085, 0.905)), (3.5, Spot(-0.165, 0.865)),
         (5, Spot(-0.175, 0.855)), (5.15, Spot(-0.225, 0.835)), (5.5, Spot(-0.245, 0.785)), (6.2, Spot(-0.240, 0.775)),
         (7.1, Spot(-0.195, 0.655)), (8, Spot(-0.190, 0.650)),
     ])
-    private static let headTrack = Track([
+    private static let headTrack = JointTrack([
         (0, Spot(-0.10, 0)), (0.3, Spot(-0.28, 0)), (1.2, Spot(-0.25, 0)), (1.8, .zero), (5.3, .zero), (6.4, Spot(0.03, 0)),
         (8, Spot(-0.10, 0)),
     ])
@@ -116,7 +116,7 @@ func smooth(_ part: Double) -> Double {
 }
 
 /// A value that moves smoothly between keys and rests before the first and after the last.
-struct Track {
+struct JointTrack {
     private let keys: [(time: Double, value: Spot)]
 
     /// - Precondition: at least one key, in order of time.

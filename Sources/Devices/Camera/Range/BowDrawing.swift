@@ -3,7 +3,7 @@
 import Core
 import Glibc
 
-extension Sketch {
+extension FigureSketch {
     /// Draws a recurve bow, its limbs bent as far as the string is drawn.
     func bow(_ pose: ArcherPose) {
         func spot(_ x: Double, _ y: Double) -> Spot { pose.grip + Spot(x, y).rotated(by: pose.bowTilt) }

@@ -19,7 +19,7 @@ extension SIMD2<Double> {
 }
 
 /// Draws shapes given in figure units with a painter. Thread-bound; all shapes use the same path's memory.
-final class Sketch {
+final class FigureSketch {
     let painter: PolygonPainter
     /// The position of the figure's origin in the picture.
     let origin: Pixel

@@ -9,7 +9,7 @@ final class RangePicture {
     let size: VideoSize
     private let background: MemoryPixelBuffer
     private let painter: PolygonPainter
-    private let sketch: Sketch
+    private let sketch: FigureSketch
     private let target: TargetButt
     private let clock: ClockFace
     private let strip: FrameStrip
@@ -28,7 +28,7 @@ final class RangePicture {
         self.size = size
         let layout = RangeLayout(size: size)
         painter = PolygonPainter(size: size)
-        sketch = Sketch(painter: painter, origin: layout.archerFeet, scale: layout.figureHeight)
+        sketch = FigureSketch(painter: painter, origin: layout.archerFeet, scale: layout.figureHeight)
         target = TargetButt(painter: painter, layout: layout)
         clock = ClockFace(painter: painter, size: size)
         strip = FrameStrip(size: size)

@@ -117,7 +117,7 @@ struct TargetButt {
     }
 
     /// Draws the arrow on its way, with the streak that a real shutter leaves.
-    func drawFlight(shot: Int64, at time: Duration, from sketch: Sketch) {
+    func drawFlight(shot: Int64, at time: Duration, from sketch: FigureSketch) {
         let since = time - ShotCycle.release
         guard since >= .zero, since < ShotCycle.flight else { return }
         let part = since.inSeconds / ShotCycle.flight.inSeconds
