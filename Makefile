@@ -33,6 +33,9 @@ KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARC
 	VIR_IMAGE_XZ,VIR_MACHINE_DIR,VIR_MACHINE_ENGINE,VIR_RASPBERRYPI_ARCHIVE,VIR_RASPBERRYPI_KEYRING,VIR_SIGNING_KEY,VIR_SWIFT,VIR_VERSION,$\
 	http_proxy,https_proxy,no_proxy
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
+# `make run` builds for debugging: that takes a third of the time, and Package.swift optimises the targets that work on each pixel.
+RUN_BUILD := swift build
+RUN_VIR := .build/debug/vir
 # The tests are compiled optimised, as the program is: one build serves both, and the tests run in a quarter of the time of a debug build.
 # `@testable import` needs the flag -enable-testing; the card's image is built without it.
 BUILD := swift build -c release -Xswiftc -enable-testing
@@ -43,7 +46,7 @@ SUITES := .build/release/virPackageTests.xctest
 PAGES := $(CURDIR)/.build/pages
 
 .PHONY: help run demo demonstration build test machine machine-short soak sanitize image image-packages image-test image-test-packages overlays-test \
-	bench bare clean packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
+	bench bare clean built-to-run packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
 	@echo "make run    build VIR and run it here: in a window, or as a demonstration where there is no desktop"
@@ -51,31 +54,35 @@ help:
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make machine-short  the short ones of these tests"
 	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
+	@echo "make build  build VIR optimised, as the card has it: .build/release/vir"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
 	@echo "make sanitize  a session, an export and a replay under ThreadSanitizer, then under AddressSanitizer, which finds leaks too"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
 	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
 
-run: ready-run build
-	@if $(VIR) run --display window --card vir-card; then :; \
+run: ready-run built-to-run
+	@if $(RUN_VIR) run --display window --card vir-card; then :; \
 	elif [ $$? = 69 ]; then echo "No desktop here: playing a demonstration instead."; $(MAKE) --no-print-directory demonstration; \
 	else exit 1; fi
 
-demo: build demonstration
+demo: built-to-run demonstration
 
 demonstration:
 	@rm -rf demo/card demo/tv
-	$(VIR) run --clock virtual --camera synthetic --display headless --panel script:demo/three-shots.script \
+	$(RUN_VIR) run --clock virtual --camera synthetic --display headless --panel script:demo/three-shots.script \
 		--size 1280x720 --fps 30 --for 74 --card demo/card --report demo/report.json \
 		--snapshots demo/tv --snapshot-every 2
-	@$(VIR) card list demo/card
+	@$(RUN_VIR) card list demo/card
 	@echo "The card:              demo/card (the clips play anywhere)"
 	@echo "Pictures of the TV:    demo/tv"
 	@echo "The report of the run: demo/report.json"
 
 build: packages swift
 	$(BUILD) --product vir
+
+built-to-run: packages swift
+	$(RUN_BUILD) --product vir
 
 # First of all, prints what the target does and how long it takes, and checks that this machine can do it.
 ready-run ready-bench ready-soak ready-sanitize: ready-%:

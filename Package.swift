@@ -8,6 +8,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// The settings of targets that work on each pixel or byte: they are optimised in a debug build too, or nothing would run in real time.
+let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
 func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
@@ -19,13 +22,13 @@ let package = Package(
         .executable(name: "vir", targets: ["vir"])
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
         shim("CLibAV", "libavformat", "libavformat-dev"),
@@ -52,11 +55,12 @@ let package = Package(
             ],
             resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
-        .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
-        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
+        .target(name: "ShootingRange", dependencies: ["Core"], swiftSettings: busy),
+        .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: busy),
+        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: busy),
         .target(
             name: "Devices",
-            dependencies: ["Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
+            dependencies: ["Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
             swiftSettings: strict),
         .target(
             name: "Storage",
@@ -96,7 +100,7 @@ let package = Package(
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Interface", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
         .testTarget(
-            name: "DevicesTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
+            name: "DevicesTests", dependencies: ["Devices", "ShootingRange", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
@@ -111,7 +115,7 @@ let package = Package(
             name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
             path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["Runtime", "TestSupport", .product(name: "Logging", package: "swift-log")],
+            name: "RuntimeTests", dependencies: ["Runtime", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

@@ -15,7 +15,7 @@ import Testing
         "Commands",
     ]
 
-    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime"])
     func noFolderKnowsItselfByADetour(target: String) throws {
         let arrows = try FolderArrows(of: target)
         let inCycles = arrows.inCycles

@@ -9,10 +9,11 @@ import Testing
     static let allowed: [String: Set<String>] = [
         "Core": ["DequeModule", "RealModule", "Synchronization"],
         "Interface": ["Core", "RealModule"],
+        "ShootingRange": ["Core", "Glibc"],
         "Media": ["Core", "CLibAV", "Glibc", "Synchronization"],
         "Graphics": ["Core", "CCairo", "CGLES", "CGBM", "Glibc", "Synchronization"],
         "Devices": [
-            "Core", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
+            "Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
             "Glibc", "Synchronization",
         ],
         "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Mustache", "Foundation", "Glibc", "Synchronization"],
@@ -61,7 +62,7 @@ import Testing
 
     /// A device's abilities beyond its protocol are values that it provides (`CameraAbilities`, `DisplayAbilities`), and never found by a
     /// cast.
-    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func noAbilityIsFoundByACast(target: String) throws {
         let folder = Self.sources.appendingPathComponent(target)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -75,7 +76,7 @@ import Testing
 
     /// Merged concepts stay merged: footage is played by one `Player`, a change of delay is another timeline, and only `Path` knows which
     /// screen is up.
-    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func whatWasMadeOneStaysOne(target: String) throws {
         for (name, text) in try Self.files(of: target) {
             for word in ["Playout", "playout", "ClipWindow", "Glide", "glide", "switch page", "switch path.place"] {
@@ -85,7 +86,7 @@ import Testing
     }
 
     /// Only `SessionState` numbers sessions; everybody else is told the session.
-    @Test(arguments: ["Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func onlyCoreCountsSessions(target: String) throws {
         for (name, text) in try Self.files(of: target) {
             for line in text.split(separator: "\n") {
@@ -127,7 +128,7 @@ import Testing
     static let madeFiles: Set<String> = ["Core/Words/Generated/Phrases.swift"]
 
     /// Folders stay small enough to survey, and a file holds one idea.
-    @Test(arguments: ["Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
         let files = try #require(FileManager.default.enumerator(at: Self.sources.appendingPathComponent(target), includingPropertiesForKeys: nil))
         var folders: [String: Int] = [:]

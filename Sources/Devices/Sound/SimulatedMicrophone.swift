@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import ShootingRange
 import Glibc
 
 /// A microphone beside the archer of the synthetic scene: a quiet range, and a click at each release, exact to the sample.

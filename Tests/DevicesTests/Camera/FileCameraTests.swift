@@ -3,6 +3,7 @@
 import CLibAV
 import Core
 import Foundation
+import ShootingRange
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Devices
+@testable import ShootingRange
 
 @Suite struct SyntheticCameraTests {
     static let sizes = [

@@ -2,6 +2,7 @@
 
 import Core
 import Foundation
+import ShootingRange
 import Testing
 
 @testable import Devices

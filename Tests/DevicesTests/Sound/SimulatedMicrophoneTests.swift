@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Devices
+@testable import ShootingRange
 
 @Suite struct ShotCycleTests {
     @Test(arguments: UInt64(1)...20)

@@ -5,6 +5,7 @@ import Devices
 import Foundation
 import Interface
 import Media
+import ShootingRange
 import Synchronization
 
 @testable import Runtime

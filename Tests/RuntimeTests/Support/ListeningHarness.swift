@@ -3,6 +3,7 @@
 import Core
 import Devices
 import Media
+import ShootingRange
 import Synchronization
 
 @testable import Runtime

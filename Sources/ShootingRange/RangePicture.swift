@@ -5,8 +5,8 @@ import Core
 /// Draws the scene of the synthetic camera: a background that is made once, and the moving parts on it.
 ///
 /// A buffer remembers which areas were drawn on, so a frame restores and redraws only those. Thread-bound.
-final class RangePicture {
-    let size: VideoSize
+package final class RangePicture {
+    package let size: VideoSize
     private let background: MemoryPixelBuffer
     private let painter: PolygonPainter
     private let sketch: FigureSketch
@@ -24,7 +24,7 @@ final class RangePicture {
         var clock = PixelArea.empty
     }
 
-    init(size: VideoSize) {
+    package init(size: VideoSize) {
         self.size = size
         let layout = RangeLayout(size: size)
         painter = PolygonPainter(size: size)
@@ -43,7 +43,7 @@ final class RangePicture {
     }
 
     /// Returns the picture of a frame, `elapsed` after the scene began. The buffer belongs to the caller for as long as it is held.
-    func draw(frame: Int64, at elapsed: Duration) -> PixelBuffer {
+    package func draw(frame: Int64, at elapsed: Duration) -> PixelBuffer {
         pool.take { buffer, drawn in
             restore(buffer, drawn)
             painter.begin(buffer)

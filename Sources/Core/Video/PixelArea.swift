@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Core
-
 /// A rectangle of whole pixels with even corners, so that it covers whole chroma samples too.
-struct PixelArea: Hashable {
-    var left: Int
-    var top: Int
-    var right: Int
-    var bottom: Int
+package struct PixelArea: Hashable {
+    package var left: Int
+    package var top: Int
+    package var right: Int
+    package var bottom: Int
 
-    static let empty = PixelArea(left: 0, top: 0, right: 0, bottom: 0)
+    package static let empty = PixelArea(left: 0, top: 0, right: 0, bottom: 0)
 
-    var isEmpty: Bool { left >= right || top >= bottom }
+    package var isEmpty: Bool { left >= right || top >= bottom }
 
     /// Makes the smallest such rectangle around these bounds, inside a picture of this size.
-    init(minX: Double, minY: Double, maxX: Double, maxY: Double, in size: VideoSize) {
+    package init(minX: Double, minY: Double, maxX: Double, maxY: Double, in size: VideoSize) {
         func clamped(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
         left = clamped(minX.rounded(.down), size.width) & ~1
         top = clamped(minY.rounded(.down), size.height) & ~1
@@ -22,14 +20,14 @@ struct PixelArea: Hashable {
         bottom = (clamped(maxY.rounded(.up), size.height) + 1) & ~1
     }
 
-    init(left: Int, top: Int, right: Int, bottom: Int) {
+    package init(left: Int, top: Int, right: Int, bottom: Int) {
         self.left = left
         self.top = top
         self.right = right
         self.bottom = bottom
     }
 
-    mutating func formUnion(_ other: PixelArea) {
+    package mutating func formUnion(_ other: PixelArea) {
         guard !other.isEmpty else { return }
         guard !isEmpty else {
             self = other

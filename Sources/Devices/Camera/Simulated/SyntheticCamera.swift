@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import ShootingRange
 
 /// A camera without a sensor: an archer on a range, a running clock, and a strip from which a program reads the frame's number.
 ///
