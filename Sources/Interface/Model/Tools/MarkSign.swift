@@ -2,7 +2,7 @@
 
 import Core
 
-/// The sign of a mark that was just set: a white frame round the picture, and the mark's number, large, which then goes into the status.
+/// The sign of a mark that was just set: a white frame round the picture, and the mark's large number, which then moves into the status.
 struct MarkSign: Hashable, Sendable {
     /// The frame stays for this long and then takes `frameFade` to go. It doesn't fade in: a press shows at the next vblank.
     static let frameTime: Duration = .milliseconds(150)
