@@ -31,8 +31,8 @@ public enum ExportForm: Hashable, Sendable {
 
 /// The table of forms.
 ///
-/// A new form is a case, its row and a place in `offered`; its words in `english.txt`; and the making of its pictures in `FilmMaker`. The
-/// sheet, the command line, the names of the files and the estimate of their size come from here.
+/// A new form needs a case, a row and an entry in `offered`, words in `english.txt`, and code in `FilmMaker` that makes its pictures. The
+/// sheet, the command line, the names of the files and the estimate of their size come from this table.
 extension ExportForm {
     /// All forms with the usual values of their parameters, in the order in which the sheet offers them.
     package static let offered: [ExportForm] = [

@@ -43,10 +43,10 @@ package struct HitNumbers {
         }
     }
 
-    /// Returns a place for each hit's number.
+    /// Returns a position for each hit's number.
     /// - Parameters:
     ///   - first: the index of the hit whose number is placed before the others.
-    ///   - place: returns the place of a hit's number beside those that are placed already, or `nil` to leave it out.
+    ///   - place: returns the position of a hit's number beside those that are placed already, or `nil` to leave the number out.
     package func placed<Place>(first: Int? = nil, _ place: (_ index: Int, _ taken: [Place]) -> Place?) -> [Place?] {
         var places = [Place?](repeating: nil, count: hits.count)
         for index in (first.map { [$0] } ?? []) + hits.indices.filter({ $0 != first }) {

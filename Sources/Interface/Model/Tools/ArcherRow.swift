@@ -27,7 +27,7 @@ struct ArcherRow: Hashable, Sendable {
         closing = Stretch(now + Self.stays, for: motion)
     }
 
-    /// The time at which it is gone, and the status stands in its place.
+    /// The time at which the row is gone, and the status is back.
     var end: Timestamp { closing.end }
 
     /// Returns the openness: 1 is the row, 0 the status; eased out both ways.
