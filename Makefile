@@ -33,7 +33,7 @@ KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARC
 	VIR_IMAGE_XZ,VIR_MACHINE_DIR,VIR_MACHINE_ENGINE,VIR_RASPBERRYPI_ARCHIVE,VIR_RASPBERRYPI_KEYRING,VIR_SIGNING_KEY,VIR_SWIFT,VIR_VERSION,$\
 	http_proxy,https_proxy,no_proxy
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
-# `make run` builds for debugging: that takes a third of the time, and Package.swift optimises the targets that work on each pixel.
+# `make run` builds for debugging, which takes a third of the time. Package.swift optimises the target that draws each pixel.
 RUN_BUILD := swift build
 RUN_VIR := .build/debug/vir
 # The tests are compiled optimised, as the program is: one build serves both, and the tests run in a quarter of the time of a debug build.

@@ -8,7 +8,8 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The settings of targets that work on each pixel or byte: they are optimised in a debug build too, or nothing would run in real time.
+/// The settings of a target that draws each pixel of each frame: it is optimised in a debug build too, which would spend most of its time
+/// there otherwise.
 let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
@@ -56,8 +57,8 @@ let package = Package(
             resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "ShootingRange", dependencies: ["Core"], swiftSettings: busy),
-        .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: busy),
-        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: busy),
+        .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),
+        .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(
             name: "Devices",
             dependencies: ["Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],

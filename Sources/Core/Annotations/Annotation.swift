@@ -6,6 +6,7 @@
 /// The points are in the coordinates of the recorded picture, before it is turned or mirrored: 0…1 both ways, x to the right, y down. So
 /// the drawing stays on its subject, however the picture is displayed.
 public struct Annotation: Hashable, Sendable {
+    /// The form of a drawing, which decides what its points mean.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A straight line from the first point to the second.
         case line, arrow
@@ -36,6 +37,7 @@ public struct Annotation: Hashable, Sendable {
         public var isAngle: Bool { self == .angle || self == .fromUpright || self == .fromLevel }
     }
 
+    /// The colour of a drawing.
     public enum Ink: String, Hashable, Sendable, CaseIterable {
         case yellow, red, green, cyan, orange, white
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The picture with which a phase of a shot begins, set by hand: raise, draw, anchor, release.
+/// A mark that a person sets on the picture with which a phase of a shot begins: raise, draw, anchor or release.
 public struct PhaseMark: Hashable, Sendable {
     /// The name of the phase that begins here.
     public var name: String

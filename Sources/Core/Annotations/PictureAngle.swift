@@ -34,5 +34,6 @@ public enum PictureAngle {
         return (point, nil)
     }
 
+    /// The direction to which a drawn line is snapped.
     public enum Snap: Hashable, Sendable { case upright, level }
 }

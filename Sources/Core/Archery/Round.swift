@@ -26,6 +26,7 @@ public struct Round: Hashable, Sendable, Identifiable {
         public var arrows: Int { ends * arrowsPerEnd }
     }
 
+    /// The distance from the shooting line to the target, in the unit of the round's rule book.
     public enum Distance: Hashable, Sendable, CustomStringConvertible {
         case metres(Int)
         case yards(Int)

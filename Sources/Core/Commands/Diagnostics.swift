@@ -2,6 +2,7 @@
 
 /// The box's measurements of itself, for the diagnostics panel.
 public struct Diagnostics: Hashable, Sendable {
+    /// The difference between the delay that was set and the delay on the TV: median, 99th percentile and maximum.
     public struct DelayError: Hashable, Sendable {
         /// In milliseconds, as measured at each vblank.
         public var p50: Double

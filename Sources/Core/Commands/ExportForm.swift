@@ -3,8 +3,8 @@
 /// The form in which clips are exported. The forms up to slow motion and the plain best-of are copies, for which nothing is decoded. The
 /// others are made anew, picture by picture.
 ///
-/// Text that is only compared contains a form as Swift describes it: `drawings(freeze: 2.0)`. It is part of an exported file's mark, so a
-/// case that gets another name or another parameter makes existing exports again.
+/// An exported file's mark is computed from a text that contains the form as Swift describes it: `drawings(freeze: 2.0)`. So if a case gets
+/// another name or another parameter, files that were exported before are made again.
 public enum ExportForm: Hashable, Sendable {
     /// The files as they are; for a whole session, everything in its folder except deleted clips.
     case file
@@ -31,8 +31,8 @@ public enum ExportForm: Hashable, Sendable {
 
 /// The table of forms.
 ///
-/// A new form is a case, its row and a place in `offered`; its words in `english.txt`; and the making of its pictures in `FilmMaker`. The
-/// sheet, the command line, the names of the files and the estimate of their size come from here.
+/// A new form needs a case, a row and an entry in `offered`, words in `english.txt`, and code in `FilmMaker` that makes its pictures. The
+/// sheet, the command line, the names of the files and the estimate of their size come from this table.
 extension ExportForm {
     /// All forms with the usual values of their parameters, in the order in which the sheet offers them.
     package static let offered: [ExportForm] = [
@@ -142,7 +142,7 @@ extension ExportForm {
 // MARK: Parameters
 
 extension ExportForm {
-    /// The values that a person may choose for a form's parameters; `nil`: the form keeps its own.
+    /// The values that a person may choose for a form's parameters; `nil` stands for the form's own value.
     package struct Values: Sendable {
         package var slowness: Int?
         package var freeze: Double?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A command to the loader of stills.
+/// A command to the services that read pictures and sound out of footage, for screens that show them.
 public enum StillCommand: Hashable, Sendable {
     /// Load the still of a clip, for drawings that show it.
     case fetch(ClipKey)
@@ -18,7 +18,7 @@ public enum StillCommand: Hashable, Sendable {
     case watchMotion(VideoSource?)
 }
 
-/// The fate of a requested picture.
+/// The state of a requested picture.
 public enum PictureNews<Key: Hashable & Sendable>: Hashable, Sendable {
     /// The picture can be shown now.
     case ready(Key)

@@ -11,6 +11,7 @@ public struct SmallerStream: Hashable, Sendable {
     /// Tells whether the rate or the size is changed.
     public var change: Change
 
+    /// The property in which the smaller stream differs from the present one.
     public enum Change: Hashable, Sendable { case rate, size }
 
     /// The sizes that are offered, largest first.

@@ -2,7 +2,7 @@
 
 /// The free blocks of the arena, and the chains of the used ones. All blocks have the same size.
 ///
-/// A chain is the blocks of one GOP in order. Every block is in exactly one of three places: on the free list, in a chain, or given back to
+/// A chain is the blocks of one GOP in order. Every block is in exactly one of three states: on the free list, in a chain, or given back to
 /// the system. Each operation touches a fixed number of fields.
 public struct BlockPool: Sendable {
     /// The blocks of one GOP, from first to last.

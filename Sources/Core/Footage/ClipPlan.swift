@@ -2,6 +2,7 @@
 
 /// A clip to be cut: its footage and its number.
 public struct ClipPlan: Hashable, Sendable, Codable {
+    /// The reason why a clip is made.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The footage up to a mark: one clip for one arrow.
         case mark

@@ -108,7 +108,7 @@ extension DelayIndex {
         if slots[Int(unit.slot)].isDropped, slots[Int(unit.slot)].leaseCount == 0 { release(unit.slot) }
     }
 
-    /// A contiguous run of bytes in the arena, and the position at which their access unit goes on.
+    /// A contiguous run of bytes in the arena, and the arena position at which the rest of their access unit begins.
     public struct Stretch: Sendable {
         public var bytes: Range<Int>
         public var following: BlockPlace

@@ -2,6 +2,7 @@
 
 /// A picture that is taken out of footage, independently of what plays: a single frame, or a combination of many.
 public struct Extract: Hashable, Sendable {
+    /// The way in which the picture is made.
     public enum Kind: Hashable, Sendable {
         /// The picture that is shown at the position.
         case frame
@@ -22,6 +23,7 @@ public struct Extract: Hashable, Sendable {
 /// The trail of a moving object, as one picture: each pixel is the darkest or the lightest that it was in the last pictures. So an arrow
 /// leaves its whole path.
 public struct Trail: Hashable, Sendable {
+    /// The brightness that stays visible in a trail.
     public enum Side: String, Hashable, Sendable, CaseIterable {
         /// For dark objects on a light background: an arrow against the sky.
         case darkest

@@ -2,6 +2,7 @@
 
 /// The meanings of the keys of keyboards, presenters, pedals and remotes: the default meanings, and those that a person taught the box.
 public struct KeyMap: Hashable, Sendable {
+    /// The input of the panel that a key stands for.
     public enum Meaning: Hashable, Sendable {
         case control(Control)
         /// A turn of the knob, in detents.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The mean brightness of 16 by 9 blocks of a picture, row by row, as the picture was recorded. The motion grid is computed from it.
+/// The mean brightness of each of 16 by 9 blocks of a picture, row by row. The picture is neither turned nor mirrored: it is as it was
+/// recorded. The motion grid is computed from these means.
 public struct BlockMeans: Hashable, Sendable {
     public static let (columns, rows) = (16, 9)
     public static let count = columns * rows

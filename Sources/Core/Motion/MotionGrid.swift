@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The amount of motion in each of 16 by 9 blocks of a picture, row by row, as the picture was recorded.
+/// The amount of motion in each of 16 by 9 blocks of a picture, row by row. The picture is neither turned nor mirrored: it is as it was
+/// recorded.
 public struct MotionGrid: Hashable, Sendable {
     public static let still = MotionGrid(levels: [UInt8](repeating: 0, count: BlockMeans.count))
     /// The highest level.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Two seconds of a piece of footage, analysed for motion in one go. The parts follow each other from the start of the footage.
+/// Two seconds of a piece of footage: the part that is searched for motion in one go. The parts follow each other from the footage's start.
 public struct MotionPart: Hashable, Sendable {
     public static let length = Duration.seconds(2)
     /// The footage before the part that is analysed too, so that the usual brightness is known when the part begins.

@@ -2,6 +2,7 @@
 
 /// The view of two compared pictures, A and B, on the TV and in a film: which part of which picture lies where on the canvas.
 public struct ComparisonView: Hashable, Sendable {
+    /// The way in which the two pictures are put together.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         case beside
         /// B lies over A, partly transparent.
@@ -35,7 +36,7 @@ public struct ComparisonView: Hashable, Sendable {
     /// The part of a film's name that tells its view, because the same clips in another view are another film.
     package var suffix: String { mode == .beside ? "" : "-\(mode.rawValue)" }
 
-    /// One of both pictures, in canvas units.
+    /// The layout of one of the two pictures, in canvas units.
     public struct Picture: Hashable, Sendable {
         /// The rectangle into which the part `crop` of the picture is fitted.
         public var place: Rect

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The rule by which the numbers of hits find their places: near the hit first, then in wider and wider circles; in each circle away from
-/// the middle of all hits first, then turning to both sides.
+/// Finds positions for the numbers beside hits. Positions near the hit are tried first, then those on wider and wider circles. On each circle
+/// the first position points away from the middle of all hits, and the others follow to both sides of it.
 ///
-/// The TV and the pages have the rule in common. The shape of a number, and the room that it needs, are theirs.
+/// The TV and the pages share this rule. Each of them decides how a number looks and how much room it needs.
 package struct HitNumbers {
     package let hits: [Point]
     private let middle: Point
@@ -43,10 +43,10 @@ package struct HitNumbers {
         }
     }
 
-    /// Returns a place for each hit's number.
+    /// Returns a position for each hit's number.
     /// - Parameters:
     ///   - first: the index of the hit whose number is placed before the others.
-    ///   - place: returns the place of a hit's number beside those that are placed already, or `nil` to leave it out.
+    ///   - place: returns the position of a hit's number beside those that are placed already, or `nil` to leave the number out.
     package func placed<Place>(first: Int? = nil, _ place: (_ index: Int, _ taken: [Place]) -> Place?) -> [Place?] {
         var places = [Place?](repeating: nil, count: hits.count)
         for index in (first.map { [$0] } ?? []) + hits.indices.filter({ $0 != first }) {

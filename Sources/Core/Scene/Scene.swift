@@ -11,6 +11,7 @@ public struct Scene: Hashable, Sendable {
 
 /// A picture or a drawing with its position on the TV.
 public struct Layer: Hashable, Sendable {
+    /// The source of a layer's pixels.
     public enum Content: Hashable, Sendable {
         case video(VideoSource)
         case drawing(Drawing)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The part of a picture that is shown, in Live, in replays and in films alike. So two moments are seen through the same window.
+/// The part of a picture that is shown. Live, replays and films have it in common, so two moments are seen through the same window.
 public struct Zoom: Hashable, Sendable {
     package static let factors = [1.0, 1.5, 2, 3, 4]
     /// The share of the visible part by which a tap of an arrow moves it.

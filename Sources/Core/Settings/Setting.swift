@@ -57,7 +57,8 @@ public struct Setting: Sendable {
         case speaker
     }
 
-    /// The turn in which a setting is read, since some settings decide which values others may have. In a file they may stand in any order.
+    /// The pass over the settings in which a setting is read. Some settings decide which values others may have, so they are read in an
+    /// earlier pass. In a file, settings may stand in any order.
     public enum Turn: Int, Sendable, CaseIterable {
         /// The custom faces.
         case first

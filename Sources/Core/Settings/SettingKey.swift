@@ -46,7 +46,7 @@ public struct SettingKey: RawRepresentable, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The reason why a setting isn't taken: its name, and the values that it would take.
+/// The reason why a setting's value is refused: the setting's name, and the values that it accepts.
 public struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var key: SettingKey
     public var reason: Message

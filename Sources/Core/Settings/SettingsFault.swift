@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A line of `settings.toml`, or of the boot partition's `options`, that isn't taken, or is taken differently from how it is written.
+/// A line of `settings.toml`, or of the boot partition's `options`, that is refused, or that is accepted in another form than it has.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
     public static let cardsFile = "settings.toml"
 

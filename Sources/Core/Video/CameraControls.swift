@@ -20,6 +20,7 @@ public struct CameraControls: Hashable, Sendable {
         }
     }
 
+    /// The way in which the camera focuses.
     public enum Focus: String, Hashable, Sendable, CaseIterable {
         case continuous
         /// Focuses once, now, and keeps that focus.

@@ -2,6 +2,7 @@
 
 /// A connected camera that a person can choose.
 public struct CameraOption: Hashable, Sendable {
+    /// The connector that a camera is plugged into.
     public enum Place: Hashable, Sendable {
         /// A camera connector on the board.
         case board

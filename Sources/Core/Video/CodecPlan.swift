@@ -6,6 +6,7 @@
 /// stream. Clips, stills and replays are decoded in software, so that a clip never takes the block from the delayed picture.
 /// The figures were published or measured by others; no figure was measured on a box.
 public struct CodecPlan: Hashable, Sendable {
+    /// The implementation of a codec: the board's H.264 block, or a library on the processor.
     public enum Side: String, Hashable, Sendable, Codable {
         case hardware, software
     }

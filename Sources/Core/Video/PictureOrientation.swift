@@ -2,6 +2,7 @@
 
 /// The turn and mirroring with which a recorded picture is shown: one of the eight combinations of quarter turns and a mirror.
 public struct PictureOrientation: Hashable, Sendable, Codable {
+    /// A rotation by quarter turns, clockwise, in degrees.
     public enum Turn: Int, Sendable, Codable, CaseIterable {
         case none = 0
         case right = 90

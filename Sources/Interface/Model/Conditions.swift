@@ -2,7 +2,7 @@
 
 import Core
 
-/// The faults that exist or existed. Each is on the screen, with what a person can do about it.
+/// The faults of the box, both those that last and those that are over but still shown. The TV shows each, and what a person can do about it.
 struct Conditions: Hashable, Sendable {
     var isCameraLost = false
     /// The reason why nothing is recorded; `nil` if there is no fault.

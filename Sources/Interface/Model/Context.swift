@@ -92,7 +92,7 @@ struct Context: Hashable, Sendable {
     /// The screen over Live, as `Path` says.
     var cover = Cover()
 
-    /// The circumstances of an input, besides the input itself.
+    /// Facts about an input besides the control: the pictures at its time, and the device that it came from.
     struct Moment: Hashable, Sendable {
         /// The two pictures that a press may mean.
         var frames = Frames()

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Everything the interface hears of: input, time, and the services' news, each in its service's own type.
+/// A report to the interface: an input, the time, or the news of a service in that service's own type.
 public enum Event: Hashable, Sendable {
     /// Input from the panel. `shown` is the delayed frame that was on the TV at the event's own time (`nil` if no delayed frame was);
     /// `live` is the newest captured frame then.

@@ -2,19 +2,18 @@
 
 import Core
 
-/// The state of switching the box off by hand, which takes holding STOP on any screen.
+/// The state of switching the box off by hand. A person does it by holding STOP, on any screen.
 ///
-/// What isn't on a card is never lost by it without a warning: if something would be lost, the first hold only says what, and a second hold
-/// confirms it.
+/// If something isn't on a card and would be lost, the first hold only says what, and a second hold confirms it.
 struct SwitchingOff: Hashable, Sendable {
-    /// After STOP has been down for this long, the screen says what holding it further will do …
+    /// After STOP has been down for this long, the screen announces that a longer hold switches the box off.
     static let noticeTime: Duration = .milliseconds(300)
-    /// … and after this long it does it.
+    /// After STOP has been down for this long, the box switches off.
     static let holdTime: Duration = .seconds(5)
     /// The time for which the box waits for a second hold.
     static let objectionTime: Duration = .seconds(30)
 
-    /// The box is switching off: what is there is being written.
+    /// The state while the box switches off: the clips that were waiting are being written.
     struct Ending: Hashable, Sendable {
         /// The number of clips that weren't on the card yet when it began, and the number of those that were written or lost since.
         var clips: Int

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The numbers of things that were given to the card's keeper and that it hasn't answered for.
+/// The counts of jobs that were given to the services that write onto the card, and that aren't answered yet.
 struct Unanswered: Hashable, Sendable {
     /// Ends with arrows, for the journal.
     private(set) var ends = 0

@@ -7,7 +7,7 @@ import Interface
 import Media
 import Storage
 
-/// The one owner of the interface's state: passes events to it, and does what it asks for.
+/// The one owner of the interface's state: passes events to it, and performs its effects.
 ///
 /// Thread-bound: the box's thread, or the driver of a virtual run.
 final class Box: @unchecked Sendable {

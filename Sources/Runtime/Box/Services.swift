@@ -19,7 +19,7 @@ struct Services: Sendable {
     /// `nil` if there is nothing to monitor.
     let monitor: SystemMonitor?
 
-    /// The things that the services need and don't make themselves.
+    /// The objects that the services need but don't make themselves.
     struct Needs: Sendable {
         var card: Card
         var files: any FileSystem

@@ -4,6 +4,7 @@ import Synchronization
 
 /// The request to switch the box off by hand: then the program ends, and the system is told to switch the machine off. Thread-safe.
 final class SwitchOffRequest: Sendable {
+    /// The request that was made.
     struct Answer: Equatable, Sendable {
         /// True if the person knows that what waits for a card is lost.
         var isLossAccepted: Bool

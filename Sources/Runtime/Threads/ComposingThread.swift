@@ -23,7 +23,8 @@ protocol Composing: AnyObject {
 /// The thread that composes what planes can't show, for the display thread, which waits for it.
 ///
 /// It is a thread of its own because a window's renderer keeps an OpenGL context of its own current on the display
-/// thread, and a thread has only one. Made when it is first needed; `end` before the last reference goes.
+/// thread, and a thread has only one current context. Make it when it is first needed, and call `end` before the last
+/// reference goes.
 final class ComposingThread: Composing, @unchecked Sendable {
     // `handle` belongs to the display thread; the rest is locked or thread-safe by itself.
 

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Wakes one sleeping thread. A ring that comes while nobody sleeps is kept for the next sleep, and many rings count as one.
 ///
-/// Thread-safe. Nobody who rings ever waits for the sleeper, however slow or unimportant its thread is: there is no lock in it.
+/// Thread-safe. `ring` takes no lock, so it never waits for the sleeping thread, however slow or unimportant that thread is.
 public final class Doorbell: @unchecked Sendable {
     // The semaphore's address never changes, and it may be used from any thread.
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)

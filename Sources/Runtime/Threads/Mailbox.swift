@@ -4,7 +4,7 @@ import Core
 import DequeModule
 import Synchronization
 
-/// Messages from many threads to one, in order, with a bell.
+/// A queue of messages from many threads to one thread, in order. A doorbell wakes the receiving thread.
 public final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex(Deque<Message>())
     private let bell: Doorbell

@@ -3,7 +3,7 @@
 import CLinux
 import Glibc
 
-/// A thread of the box: few, named, each the sole owner of what it touches.
+/// A thread of the box, with a name. There are few of them, and each is the sole owner of the objects that it uses.
 public final class NamedThread: @unchecked Sendable {
     // `handle` is written once in `init` and read once in `join`, by whoever made the thread.
     private var handle = pthread_t()

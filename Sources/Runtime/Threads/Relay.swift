@@ -31,7 +31,7 @@ final class Relay<Value: Sendable>: Sendable {
     }
 }
 
-/// A flag for something that is said only once, by whichever thread comes first.
+/// A flag for a message that is logged only once, by whichever thread comes first.
 final class OnceFlag: Sendable {
     private let isSet = Atomic(false)
 

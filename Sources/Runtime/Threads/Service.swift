@@ -4,11 +4,11 @@ import Core
 import Foundation
 import Synchronization
 
-/// Tells the service manager about the box: that it is ready, how it fares, that it lives, that it ends.
+/// Reports to the service manager (systemd) that the box is ready, in which state it is, that it is alive, and that it ends.
 ///
 /// Without a service manager (`NOTIFY_SOCKET` isn't set) every call does nothing. Thread-safe; `beat` takes no lock and makes no call.
 final class Service: Sendable {
-    /// The parts that have to move for the watchdog to be fed.
+    /// The loops that have to make progress for the watchdog to be fed.
     enum Part { case display, box, camera, decoder }
 
     private struct State {

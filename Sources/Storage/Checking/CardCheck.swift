@@ -4,7 +4,7 @@ import Core
 
 /// Checks and repairs a card from the command line: `vir card check`, `rebuild` and `list`.
 ///
-/// While a run records onto the card, checking sees what is safe so far, and rebuilding is refused. Thread-bound.
+/// While a run records onto the card, `check` sees only what is already safe, and `rebuild` is refused. Thread-bound.
 public struct CardCheck {
     /// Checks everything on the card and changes nothing.
     /// - Parameter progress: called with the number of sessions checked and the number of all sessions.

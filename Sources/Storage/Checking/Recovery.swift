@@ -4,6 +4,7 @@ import Core
 
 /// The result of `Card.recover`.
 public struct RecoveryReport: Hashable, Sendable {
+    /// A session whose record was made from its journal, with the numbers of its marks and clips.
     public struct Session: Hashable, Sendable {
         public var name: String
         public var marks: Int

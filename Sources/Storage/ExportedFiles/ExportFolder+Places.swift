@@ -29,6 +29,7 @@ extension ExportFolder {
         case mark(ExportMark)
     }
 
+    /// The name that a file of an export gets, and the state of that name's path.
     public struct Place: Hashable, Sendable {
         /// The name in this folder.
         public var name: String

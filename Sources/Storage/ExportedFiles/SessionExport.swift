@@ -2,7 +2,7 @@
 
 import Core
 
-/// A whole session as it is given away: its folder without deleted clips, without the drawings on them, and without the files that other
+/// A whole session as it is exported: its folder without deleted clips, without the drawings on them, and without the files that other
 /// systems leave in folders. The record and the pages are made anew, and contain only what is exported.
 ///
 /// Thread-safe.

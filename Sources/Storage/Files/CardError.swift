@@ -2,8 +2,8 @@
 
 import Core
 
-/// The reason that the card refused. The first three are conditions of the whole card, which last until a person does something about them;
-/// the last concerns one operation.
+/// The reason why the card refused an operation. The first three are conditions of the whole card, which last until a person does something
+/// about them; the last concerns one operation.
 public enum CardError: Error, Hashable, Sendable, CustomStringConvertible {
     case absent
     case readOnly

@@ -5,9 +5,9 @@ import Glibc
 
 /// A name in an open folder, for system calls that no link can lead elsewhere.
 ///
-/// Below its root (a card's folder), each step of a path is opened by itself, because a card's links are a stranger's. A link instead of a
-/// folder is no folder, and a link instead of a file is no file. The root and the folders above it were named by the person who set the box
-/// up, and links there are followed. The place owns its open folder.
+/// Below its root (a card's folder), each step of a path is opened by itself, because anybody may have put links on a card. A link in place
+/// of a folder counts as no folder, and a link in place of a file as no file. The root and the folders above it were named by the person who
+/// set the box up, and links there are followed. The place owns its open folder.
 struct FilePlace: ~Copyable {
     /// The open folder; `AT_FDCWD` for a path that isn't walked.
     let folder: Int32

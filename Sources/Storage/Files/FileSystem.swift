@@ -3,7 +3,7 @@
 /// The file operations on which safety depends, as a seam: POSIX on the box, and in tests a disk that can be cut off, full, read-only or
 /// away.
 ///
-/// Every path is whole. Data that isn't synced may be lost in a power cut: a file's bytes until `sync`, and its name (its creation,
+/// Every path is absolute. Data that isn't synced may be lost in a power cut: a file's bytes until `sync`, and its name (its creation,
 /// renaming or removal) until `syncFolder`, each without the other. Thread-safe, but an open file belongs to one thread.
 public protocol FileSystem: AnyObject, Sendable {
     /// Returns the kind of what is at a path, or `nil` if nothing is there.
@@ -44,6 +44,7 @@ public protocol FileSystem: AnyObject, Sendable {
     func syncAll(_ path: String) throws(CardError)
 }
 
+/// The kind of an entry in a folder.
 public enum FileKind: Hashable, Sendable {
     case file(bytes: Int64)
     case folder
@@ -51,6 +52,7 @@ public enum FileKind: Hashable, Sendable {
     case other
 }
 
+/// The room on a file system, and its permission to write.
 public struct CardSpace: Hashable, Sendable {
     public var freeBytes: Int64
     public var totalBytes: Int64
@@ -63,6 +65,7 @@ public struct CardSpace: Hashable, Sendable {
     }
 }
 
+/// The file that `FileSystem.open` expects at a path.
 public enum OpenMode: Hashable, Sendable {
     /// An empty file, replacing any file of that name.
     case create

@@ -41,8 +41,8 @@ enum PageTemplates {
     }()
 }
 
-/// A value of a page whose stored properties are read once. The library reads all of them again for each name in a template, which is most
-/// of the time that a page takes.
+/// A value of a page whose stored properties are read only once. The template library would read all of them again for each name in a
+/// template, and that takes most of a page's time.
 private struct PageValue: MustacheParent {
     private let values: [String: Any]
 

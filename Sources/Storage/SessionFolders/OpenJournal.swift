@@ -2,10 +2,10 @@
 
 import Core
 
-/// The journal of a session that is being recorded: open for its next line, and held.
+/// The journal of a session that is being recorded: open for its next line, and locked.
 ///
-/// While it is held, no other program makes a record of the session; otherwise the lines that this one still writes would go into a file
-/// without a name. It is released when the program ends, however it ends. Thread-bound: the card thread.
+/// While it is locked, no other program makes a record of the session; otherwise the lines that this program still writes would go into a file
+/// without a name. The lock ends with the program, however that ends. Thread-bound: the card thread.
 final class OpenJournal {
     private let path: String
     private let files: any FileSystem

@@ -5,6 +5,7 @@ import Foundation
 
 /// `session.json`: a session's record as a person may read it, with the same order of keys every time.
 enum SessionFile {
+    /// The result of reading a record.
     enum Content: Hashable {
         case record(SessionRecord)
         /// Written by a later VIR: it is left alone.

@@ -16,7 +16,7 @@ struct SettingsOutline {
         var fault: Message?
     }
 
-    /// A line that is no statement, and why.
+    /// A line that can't be read as a statement, and the reason.
     struct Fault {
         /// The word in the position of a setting's name.
         var key: String?

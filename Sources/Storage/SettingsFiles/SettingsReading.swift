@@ -2,7 +2,7 @@
 
 import Core
 
-/// One reading of a `settings.toml`. Each line stands for itself, so a wrong line costs no other.
+/// The result of reading a `settings.toml`. Each line is read by itself, so a wrong line affects no other line.
 struct SettingsReading {
     private(set) var settings: Settings
     private(set) var problems: [SettingsProblem] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The footage in memory, and the camera's controls: `buffer = 12`, `frame-window = 106`, `exposure = "locked"`, `shutter = 1000`, `flicker
-/// = 50`.
+/// The settings for the footage in memory and for the camera's controls: `buffer = 12`, `frame-window = 106`, `exposure = "locked"`,
+/// `shutter = 1000`, `flicker = 50`.
 public struct CameraSettings: SettingGroup {
     /// The greatest length of the delay line, in minutes, 1…20; memory may make it shorter.
     public var bufferMinutes: Double = 20

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The meaning of a mark, and the extent of its clip: `mark = "live"`, `clip = "window"`, `before = 8`.
+/// The settings for the meaning of a mark and the extent of its clip: `mark = "live"`, `clip = "window"`, `before = 8`.
 public struct ClipSettings: SettingGroup {
     /// The picture that a mark means.
     public var mark = Settings.MarkedPicture.shown

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The delay, the stream and the devices: `delay = 5`, `size = "1280x720"`, `fps = 30`, `camera = "libcamera"`.
+/// The settings for the delay, the stream and the devices: `delay = 5`, `size = "1280x720"`, `fps = 30`, `camera = "libcamera"`.
 public struct DeviceSettings: SettingGroup {
     /// The delay by which the TV lags life, in seconds, 1…60.
     public var delaySeconds: Double = 5

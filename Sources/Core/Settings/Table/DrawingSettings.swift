@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Drawing on pictures: `drawing-time = 2`, `drawing-words = "Elbow up; Wait"`.
+/// The settings for drawing on pictures: `drawing-time = 2`, `drawing-words = "Elbow up; Wait"`.
 public struct DrawingSettings: SettingGroup {
     /// The seconds for which a drawing is shown, beginning with the picture that it was drawn on; 0: always.
     public var drawingSeconds = 2.0

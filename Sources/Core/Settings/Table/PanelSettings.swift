@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The panel's keys and GPIO lines: `keys = "KEY_B=mark"`, `line-mark = 17`, `line-mark = "GPIO17"`, `line-buzzer = "none"`.
+/// The settings for keys and the panel's GPIO lines: `keys = "KEY_B=mark"`, `line-mark = 17`, `line-mark = "GPIO17"`, `line-buzzer = "none"`.
 public struct PanelSettings: SettingGroup {
     /// The controls that the keys of keyboards, presenters, pedals and remotes stand for.
     public var keys = KeyMap()

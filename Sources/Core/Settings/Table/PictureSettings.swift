@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The look of the picture and the text on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
+/// The settings for the picture and the text on the TV: `flip = true`, `rotation = 180`, `text-scale = 150`.
 public struct PictureSettings: SettingGroup {
     /// True if the picture is mirrored left to right on the TV, however it is turned, as in a dance studio's mirror.
     public var isFlipped = false

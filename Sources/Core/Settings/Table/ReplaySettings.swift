@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Replay and export of footage: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
+/// The settings for replaying and exporting footage: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
 public struct ReplaySettings: SettingGroup {
     /// The speeds of "look again": the footage plays once at each speed, and goes on at the last. At least one.
     public var again: [Double] = [1, 0.5]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The steps after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`, `review-tones = false`.
+/// The settings for the steps after an end was shot: `after-stop = "score"`, `review = "grid"`, `peek = false`, `review-tones = false`.
 public struct ReviewSettings: SettingGroup {
     /// The first screen that STOP leads to in Live.
     public var afterStop = Settings.AfterStop.review

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The target, the round and the archers: `face = "wa_40"`, `arrow = 5.5`, `round = "vegas_300"`, `custom-face-1 = "club_3d; Club 3D; …"`.
+/// The settings for the target, the round and the archers: `face = "wa_40"`, `arrow = 5.5`, `round = "vegas_300"`,
+/// `custom-face-1 = "club_3d; Club 3D; …"`.
 public struct ScoringSettings: SettingGroup {
     /// True if the target face comes up after STOP.
     public var scores = true

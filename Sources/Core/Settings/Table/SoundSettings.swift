@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The sound of clips: `sound-output = "hdmi"`, `volume = 60`.
+/// The settings for the sound of clips: `sound-output = "hdmi"`, `volume = 60`.
 public struct SoundSettings: SettingGroup {
     /// The output of the sound.
     public var soundOutput = Settings.automatic

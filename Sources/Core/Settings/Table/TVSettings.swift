@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The TV's power: `tv-power = true`, `tv-standby = 30`.
+/// The settings for the TV's power: `tv-power = true`, `tv-standby = 30`.
 public struct TVSettings: SettingGroup {
     /// True if the TV is switched on with VIR and shows VIR's picture (over HDMI: CEC).
     public var switchesTV = false

@@ -7,9 +7,9 @@
 /// differ while nothing is scored, the key has a second line, `key.plain`. Empty lines and lines that begin with `#` are ignored.
 ///
 /// The language is chosen once for the process, before the first word is said (`choose`). It is a plain value for all threads, because the
-/// threads of the box inherit no task-local values. `current` begins with the chosen language; only tests put another one in its place, and
-/// `speaking(ofArchery:)` the same language with other wording, both for one call on one thread. It is the only hidden input of functions in
-/// Core and Interface. So words are looked up each time they are shown, and no `static let` holds them.
+/// threads of the box inherit no task-local values. `current` is the chosen language, except inside two kinds of calls, each on one thread:
+/// tests put another language in its place, and `speaking(ofArchery:)` the same language with other wording. `current` is the only hidden
+/// input of functions in Core and Interface. So words are looked up each time they are shown, and no `static let` holds them.
 package struct Language: Sendable {
     /// One line of the file: words and placeholders in turns.
     package struct Phrase: Hashable, Sendable {

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// A language that is chosen at most until it is read for the first time.
+/// The chosen language. It can be changed only until it is read for the first time.
 ///
-/// A word that was said before a later choice would stay in the other language for as long as it is shown, and threads would differ. So the
-/// first reading closes the choice.
+/// If it could be changed later, words that are on the TV already would stay in the old language, and threads would differ. So the first
+/// reading ends the choice.
 final class LanguageChoice: Sendable {
     private struct State {
         var language: Language

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value that fills a place of a phrase.
+/// A value that is filled into a placeholder of a phrase.
 ///
 /// `Double` doesn't conform on purpose: the language decides how a number's decimals are written, so `Strings.decimal` puts it into words
 /// first.

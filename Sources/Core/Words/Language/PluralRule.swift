@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The form of a phrase that goes with a whole number: "1 clip", "2 clips".
+/// A language's rule that chooses the form of a phrase for a whole number: "1 clip", "2 clips".
 ///
 /// A language's file names its forms, and the numbers of each, as Unicode's plural rules do (UTS 35, part 3), for whole numbers only:
 /// `n % 10 = 2..4 and n % 100 != 12..14`. All other numbers take the form `other`, which every language has.
 package struct PluralRule: Hashable, Sendable {
-    /// One comparison: a remainder of the number, or the number itself, lies in one of the ranges, or in no range.
+    /// One condition: the number, or its remainder, lies in one of the ranges (`isInside`), or outside all of them.
     private struct Relation: Hashable, Sendable {
         var modulus: Int?
         var isInside: Bool

@@ -2,9 +2,10 @@
 
 import Core
 
-/// The movement in the pictures that are shown, while somebody wants to see it.
+/// The movement in the pictures on the TV, while a person has it shown.
 ///
-/// In footage it is worked out part by part, first where it is shown; in Live's picture it is told as the picture is shown.
+/// Footage is searched for movement part by part, beginning with the part that is on the TV. For the picture in Live, a service reports the
+/// movement of each picture as it is shown.
 struct Movement: Hashable, Sendable {
     /// The number of parts that are kept, the last requested ones: a quarter of an hour of footage isn't examined at once.
     static let mostParts = 48

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The pictures that a gesture or a tool requested: which are there, and which can't be had.
+/// The pictures that a gesture or a tool requested, and the state of each: available, missing, or still to come.
 ///
 /// They are requested while something is dragged or turned, and given up when the direction changes. So nothing is decoded that nobody is
 /// about to see.

@@ -22,6 +22,7 @@ struct Waveforms: Hashable, Sendable {
     private(set) var line: Line?
     private var lineAsked: Timestamp?
 
+    /// The waveform of the delay line, and the position at which it begins.
     struct Line: Hashable, Sendable {
         var waveform: Waveform
         var from: Duration

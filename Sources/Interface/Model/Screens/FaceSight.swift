@@ -2,7 +2,7 @@
 
 import Core
 
-/// An end's face as a screen shows it. From one screen to the next it is the same object, which moves.
+/// The view of an end's target face on a screen. When another screen shows the face elsewhere, the face moves there instead of being replaced.
 struct FaceSight: Hashable, Sendable {
     let end: EndRecord
     let drawing: FaceDrawing

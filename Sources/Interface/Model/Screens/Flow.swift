@@ -2,7 +2,7 @@
 
 import Core
 
-/// Puts boxes of one height from left to right, in as many rows as they need.
+/// Lays out boxes of one height from left to right, in as many rows as they need.
 enum Flow {
     /// - Parameters:
     ///   - room: the width of a row; a wider box gets a row of its own.

@@ -2,7 +2,7 @@
 
 import Core
 
-/// A tool in its present state on a screen.
+/// A tool that a screen offers, and the tool's state there.
 struct ToolOffer: Hashable, Sendable {
     var tool: Tool
     var isPossible = true

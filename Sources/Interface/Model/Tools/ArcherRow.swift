@@ -2,8 +2,8 @@
 
 import Core
 
-/// The row of archers in the status's place, while somebody chooses who shoots. The choice is already made then: the row only shows it, and
-/// goes by itself, because it lies near the athlete.
+/// The row of archers that replaces the status for a short time when another archer is chosen. Each press chooses at once, and the row only
+/// shows the choice. It disappears by itself, because it covers the picture near the athlete.
 struct ArcherRow: Hashable, Sendable {
     /// The time for which it stays after the last press.
     static let stays: Duration = .seconds(2)
@@ -27,7 +27,7 @@ struct ArcherRow: Hashable, Sendable {
         closing = Stretch(now + Self.stays, for: motion)
     }
 
-    /// The time at which it is gone, and the status stands in its place.
+    /// The time at which the row is gone, and the status is back.
     var end: Timestamp { closing.end }
 
     /// Returns the openness: 1 is the row, 0 the status; eased out both ways.

@@ -4,6 +4,7 @@
 /// first, then the shadows, then the depth; below 30 all of them go at once. They come back one by one, and only once the rate is high
 /// enough.
 struct FrameGovernor: Hashable, Sendable {
+    /// The effects that are left out, in the order in which they go.
     enum Level: Int, Hashable, Sendable, CaseIterable, Comparable {
         case all, noBlur, noShadows, noDepth
 

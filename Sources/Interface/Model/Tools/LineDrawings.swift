@@ -2,7 +2,7 @@
 
 import Core
 
-/// The drawings on the delay line. Each goes to all clips that have its picture, those that are on the card and those that come.
+/// The drawings on the delay line. Each is copied to all clips that contain its picture, both those on the card and those to come.
 struct LineDrawings: Hashable, Sendable {
     /// The ids of these drawings on clips begin here, so that none equals the id of a drawing that was made on the clip itself.
     static let firstID = 500_000

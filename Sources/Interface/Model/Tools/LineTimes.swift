@@ -2,7 +2,7 @@
 
 import Core
 
-/// The phases that were timed on the delay line, shot by shot. They are copied to the clips that have their pictures, both those on the
+/// The phases that were timed on the delay line, shot by shot. They are copied to all clips that contain their pictures, both those on the
 /// card and those to come.
 struct LineTimes: Hashable, Sendable {
     /// The number of shots that are kept. The line forgets older footage too.

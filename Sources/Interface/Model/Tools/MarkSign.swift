@@ -2,7 +2,7 @@
 
 import Core
 
-/// The sign of a mark that was just set: a white frame round the picture, and the mark's number, large, which then goes into the status.
+/// The sign of a mark that was just set: a white frame round the picture, and the mark's large number, which then moves into the status.
 struct MarkSign: Hashable, Sendable {
     /// The frame stays for this long and then takes `frameFade` to go. It doesn't fade in: a press shows at the next vblank.
     static let frameTime: Duration = .milliseconds(150)
@@ -17,7 +17,7 @@ struct MarkSign: Hashable, Sendable {
     private var fade: Stretch { Stretch(instant + Self.frameTime, for: Self.frameFade) }
     private var shrink: Stretch { Stretch(instant + Self.numberTime, for: Self.shrinkTime) }
 
-    /// The time at which it is over and the status stands in the number's place.
+    /// The time at which the sign is over, and the status replaces the number.
     var end: Timestamp { shrink.end }
 
     func frameOpacity(at now: Timestamp) -> Double { now < instant ? 0 : 1 - fade.progress(at: now) }
@@ -47,7 +47,7 @@ struct MarkSign: Hashable, Sendable {
     }
 }
 
-/// The layout of the number, on its way from its first place to the status.
+/// The layout of the number, on its way from its first position to the status.
 struct MarkNumber {
     let rect: Rect
     private let number: String
@@ -62,7 +62,7 @@ struct MarkNumber {
 
     /// - Parameters:
     ///   - shrinkage: 0…1, from `MarkSign`.
-    ///   - status: the place where the number goes; `nil` if it stays where it is and only fades, as with reduced motion.
+    ///   - status: the rectangle into which the number moves; `nil` if the number stays and only fades, as with reduced motion.
     init(_ number: Int, shrinkage: Double, into status: Rect?, top: Double) {
         self.number = "\(number)"
         // A 1 takes half the room of another figure.
