@@ -15,18 +15,20 @@ import Testing
         mutating func note(_ words: String) { notes.append(words) }
     }
 
-    private static let table: Bindings<Notepad> = [
-        .press(.mark): Binding(.take) { $0.note("mark") },
-        .hold(.mark): Binding(.saveAll),
-        .press(.stop): .back,
-        .press(.left): Binding(.frameBack) { $0.note("left") },
-        .hold(.left): Binding(.shuttleBack) { $0.note("run left") }.released { screen, _, _ in screen.note("stand") },
-        .press(.right): Binding(.playAfter) { $0.note("drag") }.released { screen, _, _ in screen.note("let go") },
-        .press(.up): Binding(.rowUp) { $0.note("up") }.repeated,
-        .press(.down): Binding(.rowDown) { $0.note("down") }.when(false),
-        .turn: .turning(.row) { $0.note("turn \($1)") },
-        .press(.knob): Binding(.open) { $0.note("open") },
-    ]
+    private static var table: Bindings<Notepad> {
+        [
+            .press(.mark): Binding(.take) { $0.note("mark") },
+            .hold(.mark): Binding(.saveAll),
+            .press(.stop): .back,
+            .press(.left): Binding(.frameBack) { $0.note("left") },
+            .hold(.left): Binding(.shuttleBack) { $0.note("run left") }.released { screen, _, _ in screen.note("stand") },
+            .press(.right): Binding(.playAfter) { $0.note("drag") }.released { screen, _, _ in screen.note("let go") },
+            .press(.up): Binding(.rowUp) { $0.note("up") }.repeated,
+            .press(.down): Binding(.rowDown) { $0.note("down") }.when(false),
+            .turn: .turning(.row) { $0.note("turn \($1)") },
+            .press(.knob): Binding(.open) { $0.note("open") },
+        ]
+    }
 
     private func notes(of inputs: ScreenInput..., in table: Bindings<Notepad> = table) -> [String] {
         var (pad, context) = (Notepad(), Rehearsal().appliance.context)
