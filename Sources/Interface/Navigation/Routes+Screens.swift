@@ -19,9 +19,7 @@ extension Appliance {
                 return context.say(Strings.noClipsYet, at: now)
             }
             path.push(screen)
-        case .clipGrid(let end):
-            guard let book = context.desk.book else { return }
-            path.push(SummaryScreen(end: end, of: book, beginsWithGrid: true, settings: settings, at: now))
+        case .clipGrid(let end): showGrid(end: end, at: now)
         case .compare(let key):
             guard var screen = CompareScreen(key, in: context, at: now) else { return }
             let questions = screen.others.ask(context.desk)
@@ -36,6 +34,12 @@ extension Appliance {
             path.push(ExportScreen(subject, title: title, line: line, first: first, in: &context, at: now))
             follow([.effect(.export(.prepare(subject)))], at: now, &effects)
         }
+    }
+
+    /// Shows the clips of the session on the desk in a grid, at the end's first clip; `nil` for the last end.
+    mutating func showGrid(end: Int?, at now: Timestamp) {
+        guard let book = context.desk.book else { return }
+        path.push(SummaryScreen(end: end, of: book, beginsWithGrid: true, settings: settings, at: now))
     }
 
     private mutating func lookBack(_ replay: ReplayScreen?, at now: Timestamp) {

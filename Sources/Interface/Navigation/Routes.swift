@@ -45,7 +45,7 @@ extension Appliance {
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
         case .detail(let book):
             (context.desk.book, context.desk.waiting) = (book, [])
-            path.push(SummaryScreen(end: nil, of: book, beginsWithGrid: true, settings: settings, at: now))
+            showGrid(end: nil, at: now)
         case .browse(let book):
             (context.desk.book, context.desk.waiting) = (book, [])
             guard let screen = CarouselScreen(book, settings, at: now) else {
@@ -112,7 +112,7 @@ extension Appliance {
         guard !clips.isEmpty else { return }
         switch settings.review {
         case .stack: path.push(ReviewScreen(clips, of: book, leadsToScore: path.place == .score, in: context, at: now))
-        case .grid: path.push(SummaryScreen(end: clips.first?.end, of: book, beginsWithGrid: true, settings: settings, at: now))
+        case .grid: showGrid(end: clips.first?.end, at: now)
         }
     }
 

@@ -44,6 +44,8 @@ extension Control {
 struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var deeds: [ControlUse: Deed]
 
+    init(_ deeds: [ControlUse: Deed]) { self.deeds = deeds }
+
     init(dictionaryLiteral elements: (ControlUse, Deed)...) {
         deeds = Dictionary(elements) { _, last in last }
     }

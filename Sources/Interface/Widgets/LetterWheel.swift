@@ -32,24 +32,20 @@ struct LetterWheel: Hashable, Sendable {
         return begins ? letter : letter.lowercased()
     }
 
-    /// Handles an input that chooses, takes or erases letters.
-    /// - Returns: true if the input was about letters.
-    mutating func use(_ input: ScreenInput) -> Bool {
-        switch input {
-        case .turned(let detents, _): turn(by: detents)
-        case .pressed(.up), .repeated(.up): turn(by: -Self.columns)
-        case .pressed(.down), .repeated(.down): turn(by: Self.columns)
-        case .tapped(.knob): takeLetter()
-        case .pressed(.left), .repeated(.left), .typed(.erase): _ = text.popLast()
-        case .typed(.text(let text)): type(text)
-        default: return false
+    /// Takes in what a keyboard writes.
+    mutating func write(_ typing: Typing) {
+        switch typing {
+        case .text(let text): type(text)
+        case .erase: erase()
+        case .done: break
         }
-        return true
     }
 
     mutating func turn(by steps: Int) {
         letter = (letter + steps.clamped(to: -Self.letters.count...Self.letters.count)).clamped(to: 0...Self.letters.count - 1)
     }
+
+    mutating func erase() { _ = text.popLast() }
 
     mutating func takeLetter() { append(written) }
 

@@ -78,7 +78,6 @@ import Testing
         #expect(box.screen.linking == nil)
         let stored = Practice(Practice.book(ref: .stored(SessionKey(folder: Practice.name))))
         #expect(stored.screen.grammar(in: stored.context)[.press(.mark)] == nil)
-        #expect(SummaryView.arrows.grammar(goesOn: false)[.press(.mark)] == nil)
     }
 
     @Test("a round that is over says so, and with what total")

@@ -33,7 +33,9 @@ protocol Screen: Hashable, Sendable {
     var showsSpeeds: Bool { get }
     /// True if the delayed picture plays on it, and it doesn't show Live.
     var showsDelayed: Bool { get }
-    /// Returns the action of each control at present. STOP's hold and the tools are added for every screen.
+    /// Returns what each control does at present. STOP's hold and the tools are added for every screen.
+    func bindings(in context: Context) -> Bindings<Self>
+    /// Returns the label of each control at present.
     func grammar(in context: Context) -> Grammar
     /// Returns the tools of its row, after Undo; empty if it has none.
     func tools(in context: Context) -> [ToolOffer]
@@ -90,6 +92,11 @@ extension Screen {
     func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
     var showsDelayed: Bool { false }
+    func bindings(in context: Context) -> Bindings<Self> { [:] }
+    func grammar(in context: Context) -> Grammar { bindings(in: context).grammar }
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        perform(input, in: &context, at: now)
+    }
     func tools(in context: Context) -> [ToolOffer] { [] }
     func undo(in context: Context) -> String? { nil }
     func undoesAMark(in context: Context) -> Bool { false }

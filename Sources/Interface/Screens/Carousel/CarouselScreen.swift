@@ -68,16 +68,27 @@ struct CarouselScreen: Screen {
         return wishes
     }
 
-    func grammar(in context: Context) -> Grammar {
-        var grammar: Grammar = [.press(.stop): .back]
-        guard let book = context.desk.book, let clip = clip(in: book) else { return grammar }
-        grammar[.press(.mark)] = clip.judgement.isLiked ? .unlike : .like
-        grammar[.press(.knob)] = .look
-        grammar[.press(.down)] = .leaveRow
-        if motion.count > 1 {
-            (grammar[.press(.left)], grammar[.press(.right)], grammar[.turn]) = (.playBefore, .playAfter, .dragRow)
-        }
-        return grammar
+    func bindings(in context: Context) -> Bindings<Self> {
+        guard let clip = context.desk.book.flatMap(clip(in:)) else { return [.press(.stop): .back] }
+        let hasOthers = motion.count > 1
+        return [
+            .press(.mark): Binding(clip.judgement.isLiked ? .unlike : .like) { $0.like($1) },
+            .press(.stop): .back,
+            .press(.left): drag(.right, .playBefore).when(hasOthers),
+            .press(.right): drag(.left, .playAfter).when(hasOthers),
+            .press(.down): drag(.down, .leaveRow),
+            .turn: Binding.turning(.dragRow) { screen, context, now, turn in
+                screen.begin(in: &context, at: now) { $0.turn(turn.detents, at: now) }
+            }.when(hasOthers),
+            .press(.knob): Binding(.look) { $0.open($1, at: $2) },
+        ]
+    }
+
+    /// Returns the row of an arrow that drags the clips in this direction, as a finger does, for as long as it is down.
+    private func drag(_ direction: SwipeDirection, _ label: Deed) -> Binding<Self> {
+        Binding(label) { screen, context, now in
+            screen.begin(in: &context, at: now) { [$0.press(direction, at: now)].compactMap { $0 } }
+        }.released { $0.letGo(direction, in: &$1, at: $2) }
     }
 
     func tools(in context: Context) -> [ToolOffer] {
@@ -120,17 +131,6 @@ struct CarouselScreen: Screen {
         follow(context, at: now)
         defer { if context.settings.hasReducedMotion { motion.stop(at: now) } }
         switch input {
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark): return like(context)
-        case .tapped(.knob): return open(context, at: now)
-        case .turned(let detents, _):
-            return begin(in: &context, at: now) { $0.turn(detents, at: now) }
-        case .pressed(.left): return begin(in: &context, at: now) { [$0.press(.right, at: now)].compactMap { $0 } }
-        case .pressed(.right): return begin(in: &context, at: now) { [$0.press(.left, at: now)].compactMap { $0 } }
-        case .pressed(.down): return begin(in: &context, at: now) { [$0.press(.down, at: now)].compactMap { $0 } }
-        case .tapped(.left): return letGo(.right, in: &context, at: now)
-        case .tapped(.right): return letGo(.left, in: &context, at: now)
-        case .tapped(.down): return letGo(.down, in: &context, at: now)
         case .touchDown(let point):
             let layout = CarouselLayout(look)
             return begin(in: &context, at: now) { motion in
@@ -140,7 +140,7 @@ struct CarouselScreen: Screen {
         case .touchMoved(let point): return motion.move(to: point, at: now) ? leave(context, at: now) : []
         case .touchUp: return liftFinger(in: &context, at: now)
         case .tool(let tool): return use(tool, in: &context, at: now)
-        default: return []
+        default: return perform(input, in: &context, at: now)
         }
     }
 

@@ -46,44 +46,47 @@ struct ChoiceScreen: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
+    func bindings(in context: Context) -> Bindings<Self> {
         [
-            .press(.mark): .takeItem, .press(.stop): .back, .press(.left): .groupBefore, .press(.right): .groupAfter, .press(.up): .lineUp,
-            .press(.down): .lineDown, .turn: .item, .press(.knob): .takeItem,
+            .press(.mark): Binding(.takeItem) { $0.take(in: &$1, at: $2) },
+            .press(.stop): .back,
+            .press(.left): Binding(.groupBefore) { $0.choose(group: -1, $1, at: $2) }.repeated,
+            .press(.right): Binding(.groupAfter) { $0.choose(group: 1, $1, at: $2) }.repeated,
+            .press(.up): Binding(.lineUp) { $0.choose(line: -1, $1, at: $2) }.repeated,
+            .press(.down): Binding(.lineDown) { $0.choose(line: 1, $1, at: $2) }.repeated,
+            .turn: .turning(.item) { $0.choose($0.choice + $3.detents.clamped(to: -1000...1000), $1, at: $2) },
+            .press(.knob): Binding(.takeItem) { $0.take(in: &$1, at: $2) },
         ]
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let layout = layout(in: context, at: now)
         switch input {
-        case .turned(let detents, _): choose(choice + detents.clamped(to: -1000...1000), layout, context, at: now)
-        case .pressed(.left), .repeated(.left): choose(group: -1, layout, context, at: now)
-        case .pressed(.right), .repeated(.right): choose(group: 1, layout, context, at: now)
-        case .pressed(.up), .repeated(.up): choose(layout.item(-1, from: choice), layout, context, at: now)
-        case .pressed(.down), .repeated(.down): choose(layout.item(1, from: choice), layout, context, at: now)
-        case .pressed(.mark), .tapped(.knob): return take(in: &context, at: now)
-        case .tapped(.stop): return [.back]
-        case .touchDown(let point): hold(at: point, layout, context, at: now)
+        case .touchDown(let point): hold(at: point, layout(in: context, at: now), context, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            drag(layout)
-        case .touchUp: return letGo(layout, in: &context, at: now)
-        default: break
+            drag(layout(in: context, at: now))
+        case .touchUp: return letGo(layout(in: context, at: now), in: &context, at: now)
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
 
-    private mutating func choose(_ index: Int, _ layout: ChoiceLayout, _ context: Context, at now: Timestamp) {
+    private mutating func choose(_ index: Int, _ context: Context, at now: Timestamp) {
+        let layout = layout(in: context, at: now)
         choice = index.clamped(to: 0...max(0, list.items.count - 1))
         let top = layout.top(showing: layout.line(of: choice), from: scroll.row)
         guard top != scroll.row || scroll.isMoving(at: now) else { return }
         if context.settings.hasReducedMotion { scroll = Scroll(at: top) } else { scroll.go(to: top, last: layout.last, at: now) }
     }
 
-    private mutating func choose(group steps: Int, _ layout: ChoiceLayout, _ context: Context, at now: Timestamp) {
+    private mutating func choose(line steps: Int, _ context: Context, at now: Timestamp) {
+        choose(layout(in: context, at: now).item(steps, from: choice), context, at: now)
+    }
+
+    private mutating func choose(group steps: Int, _ context: Context, at now: Timestamp) {
         let starts = list.starts
         let target = (list.group(of: choice) + steps).clamped(to: 0...max(0, starts.count - 1))
-        choose(starts[target], layout, context, at: now)
+        choose(starts[target], context, at: now)
     }
 
     private func take(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -27,25 +27,23 @@ struct ClipChoiceScreen: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
+    func bindings(in context: Context) -> Bindings<Self> {
         [
-            .press(.mark): .take, .press(.stop): .back, .press(.left): .clipBefore, .press(.right): .clipAfter, .press(.up): .rowUp,
-            .press(.down): .rowDown, .turn: .clip, .press(.knob): .take,
+            .press(.mark): Binding(.take) { $0.take(in: &$1) },
+            .press(.stop): .back,
+            .press(.left): Binding(.clipBefore) { $0.move(-1) }.repeated,
+            .press(.right): Binding(.clipAfter) { $0.move(1) }.repeated,
+            .press(.up): Binding(.rowUp) { $0.move(rows: -1, $1) }.repeated,
+            .press(.down): Binding(.rowDown) { $0.move(rows: 1, $1) }.repeated,
+            .turn: .turning(.clip) { $0.move($3.steps) },
+            .press(.knob): Binding(.take) { $0.take(in: &$1) },
         ]
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let look = Look(context.settings)
-        let (count, columns) = (book.present.count, layout(look).columns)
         defer { keepInSight(look) }
         switch input {
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark), .tapped(.knob): return take(in: &context)
-        case .turned(let detents, let speed): grid.move(speed.steps(detents), of: count)
-        case .pressed(.left), .repeated(.left): grid.move(-1, of: count)
-        case .pressed(.right), .repeated(.right): grid.move(1, of: count)
-        case .pressed(.up), .repeated(.up): grid.move(-columns, of: count)
-        case .pressed(.down), .repeated(.down): grid.move(columns, of: count)
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
@@ -56,10 +54,14 @@ struct ClipChoiceScreen: Screen {
             else { break }
             guard cell.index != grid.choice else { return take(in: &context) }
             grid.choose(cell.index)
-        default: break
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
+
+    private mutating func move(_ steps: Int) { grid.move(steps, of: book.present.count) }
+
+    private mutating func move(rows: Int, _ context: Context) { move(rows * layout(Look(context.settings)).columns) }
 
     private mutating func drag(_ look: Look) {
         guard let touch, touch.drag.hasStrayed else { return }

@@ -69,14 +69,24 @@ struct Dialog: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
+    func bindings(in context: Context) -> Bindings<Self> {
         switch content {
         case .offer:
             [
-                .press(.mark): .saveBuffer, .press(.stop): .saveNothing, .press(.left): .answerBefore, .press(.right): .answerAfter, .turn: .answer,
-                .press(.knob): .takeAnswer,
+                .press(.mark): Binding(.saveBuffer) { $0.answer(save: true, in: &$1, at: $2) },
+                .press(.stop): Binding(.saveNothing, .back),
+                .press(.left): Binding(.answerBefore) { $0.savesByKnob = true },
+                .press(.right): Binding(.answerAfter) { $0.savesByKnob = false },
+                .turn: .turning(.answer) { $0.savesByKnob = $1 < 0 },
+                .press(.knob): Binding(.takeAnswer) { $0.answer(save: $0.savesByKnob, in: &$1, at: $2) },
             ]
-        case .report: [.press(.mark): .keep, .hold(.mark): .saveAll, .press(.stop): .close, .press(.knob): .close]
+        case .report:
+            [
+                .press(.mark): Binding(.keep) { [ScreenOutcome.back] + .effects($1.markAndHold(at: $2)) },
+                .hold(.mark): Binding(.saveAll),
+                .press(.stop): Binding(.close, .back),
+                .press(.knob): Binding(.close, .back),
+            ]
         }
     }
 
@@ -89,15 +99,7 @@ struct Dialog: Screen {
             if context.doubleTap.note(at: point, isOnPicture: target == .picture, at: now) { return .effects(context.mark(at: now).effects) }
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return lift(touch.lift()?.tapped, in: &context, at: now)
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark):
-            guard content == .report else { return answer(save: true, in: &context, at: now) }
-            return [.back] + [ScreenOutcome].effects(context.markAndHold(at: now))
-        case .tapped(.knob): return content == .report ? [.back] : answer(save: savesByKnob, in: &context, at: now)
-        case .turned(let detents, _): savesByKnob = detents < 0
-        case .pressed(.left): savesByKnob = true
-        case .pressed(.right): savesByKnob = false
-        case .pressed, .tapped, .held, .letGo, .repeated, .key, .typed, .interrupted, .tool: break
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }

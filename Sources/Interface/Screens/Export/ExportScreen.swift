@@ -70,50 +70,40 @@ struct ExportScreen: Screen {
         }
     }
 
-    func grammar(in context: Context) -> Grammar {
+    // MARK: Input
+
+    func bindings(in context: Context) -> Bindings<Self> {
         if context.exporting.isRunning {
             // An export that another sheet began isn't cancelled by a push that was meant for this sheet.
-            return context.exporting.isOwn ? [.press(.stop): .back, .press(.knob): .cancelExport] : [.press(.stop): .back]
+            return [.press(.stop): .back, .press(.knob): Binding(.cancelExport) { $0.act(in: &$1) }.when(context.exporting.isOwn)]
         }
-        var grammar: Grammar = [
-            .press(.stop): .back, .turn: .exportForm, .press(.up): .rowBefore, .press(.down): .rowAfter, .press(.left): .placeBefore,
-            .press(.right): .placeAfter,
+        let export = Binding<Self>(.export) { $0.act(in: &$1) }.when(isPossible(in: context))
+        return [
+            .press(.mark): export,
+            .press(.stop): .back,
+            .press(.left): Binding(.placeBefore) { $0.go(to: .stick, in: &$1) },
+            .press(.right): Binding(.placeAfter) { $0.go(to: .card, in: &$1) },
+            .press(.up): Binding(.rowBefore) { $0.move(by: -1, in: &$1) }.repeated,
+            .press(.down): Binding(.rowAfter) { $0.move(by: 1, in: &$1) }.repeated,
+            .turn: .turning(.exportForm) { $0.move(by: $3.detents, in: &$1) },
+            .press(.knob): export,
         ]
-        if isPossible(in: context) {
-            grammar[.press(.knob)] = .export
-            grammar[.press(.mark)] = .export
-        }
-        return grammar
     }
-
-    // MARK: Input
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .tapped(.stop): return [.back]
-        case .tapped(.knob), .pressed(.mark): return act(in: &context)
-        case .turned(let detents, _):
-            move(by: detents, context)
-            return thinkAgain(in: &context)
-        case .pressed(.up), .repeated(.up):
-            move(by: -1, context)
-            return thinkAgain(in: &context)
-        case .pressed(.down), .repeated(.down):
-            move(by: 1, context)
-            return thinkAgain(in: &context)
-        case .pressed(.left): return go(to: .stick, in: &context)
-        case .pressed(.right): return go(to: .card, in: &context)
         case .touchDown(let point): touch = Touch(ExportLayout(self, context, at: now).target(at: point), at: point, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context)
-        default: break
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
 
-    private mutating func move(by detents: Int, _ context: Context) {
+    private mutating func move(by detents: Int, in context: inout Context) -> [ScreenOutcome] {
         let forms = forms(context.exporting)
         chosen = forms[(choice(context.exporting) + detents.clamped(to: -100...100)).clamped(to: 0...forms.count - 1)]
+        return thinkAgain(in: &context)
     }
 
     private mutating func touchUp(in context: inout Context) -> [ScreenOutcome] {

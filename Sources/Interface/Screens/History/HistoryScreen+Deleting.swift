@@ -17,15 +17,19 @@ extension HistoryScreen {
         var question: String { isEmptying ? Strings.emptyQuestion(clips) : Strings.deleteQuestion(sessions.count) }
         var warning: String { isEmptying ? Strings.noUndo : Strings.deleteWarning(clips: clips) }
         var answer: String { isEmptying ? Strings.holdToEmpty : Strings.holdToDelete }
+    }
 
-        var grammar: Grammar {
-            let keep: Deed = isEmptying ? .keepClips : .keepSessions
-            var grammar: Grammar = [
-                .press(.mark): keep, .press(.stop): keep, .press(.left): .answerBefore, .press(.right): .answerAfter, .turn: .answer,
-            ]
-            if isChosen { grammar[.hold(.knob)] = isEmptying ? .empty : .delete } else { grammar[.press(.knob)] = keep }
-            return grammar
-        }
+    func answers(to question: Deletion) -> Bindings<Self> {
+        let keep = Binding<Self>(question.isEmptying ? .keepClips : .keepSessions) { $0.deletion = nil }
+        return [
+            .press(.mark): keep,
+            .press(.stop): keep,
+            .press(.left): Binding(.answerBefore) { $0.deletion?.isChosen = false },
+            .press(.right): Binding(.answerAfter) { $0.deletion?.isChosen = true },
+            .turn: .turning(.answer) { $0.deletion?.isChosen = $1 > 0 },
+            .press(.knob): keep.when(!question.isChosen),
+            .hold(.knob): Binding(question.isEmptying ? .empty : .delete) { $0.delete(on: $1.card) }.when(question.isChosen),
+        ]
     }
 
     mutating func noteDeleted(_ gone: [SessionKey], problem: Message?) -> [ScreenOutcome] {
@@ -59,14 +63,10 @@ extension HistoryScreen {
         return []
     }
 
+    /// Handles a finger on the question. The answer "delete" has to be held.
     /// - Parameter card: the id of the card that is in.
-    mutating func answer(_ input: ScreenInput, _ layout: HistoryLayout, on card: String?, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func followOnQuestion(_ input: ScreenInput, _ layout: HistoryLayout, on card: String?, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .turned(let detents, _): deletion?.isChosen = detents > 0
-        case .pressed(.left): deletion?.isChosen = false
-        case .pressed(.right): deletion?.isChosen = true
-        case .tapped(.stop), .pressed(.mark), .tapped(.knob): deletion = nil
-        case .held(.knob): return delete(on: card)
         case .touchDown(let point):
             touch = Touch(.sheet, at: point, at: now)
             if layout.target(at: point) == .answer(.delete) {

@@ -134,21 +134,30 @@ struct HistoryScreen: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
-        if let deletion {
-            return deletion.grammar
-        }
-        if filter.isOpen {
-            return [
-                .press(.mark): .take, .press(.stop): .cancel, .press(.up): .rowBefore, .press(.down): .rowAfter, .turn: .choose, .press(.knob): .take,
-            ]
-        }
-        var grammar: Grammar = [
-            .press(.stop): .back, .press(.left): .sessionBefore, .press(.right): .sessionAfter, .press(.up): .pageBefore,
-            .press(.down): .pageAfter, .turn: .session, .press(.knob): .open,
+    func bindings(in context: Context) -> Bindings<Self> {
+        if let deletion { return answers(to: deletion) }
+        if filter.isOpen { return onFilter }
+        return [
+            .press(.mark): Binding(.select) { $0.select() }.when(!isChoosing),
+            .press(.stop): .back,
+            .press(.left): Binding(.sessionBefore) { $0.move(by: -1) }.repeated,
+            .press(.right): Binding(.sessionAfter) { $0.move(by: 1) }.repeated,
+            .press(.up): Binding(.pageBefore) { $0.move(pages: -1, $1, at: $2) }.repeated,
+            .press(.down): Binding(.pageAfter) { $0.move(pages: 1, $1, at: $2) }.repeated,
+            .turn: .turning(.session) { $0.move(by: $3.steps) },
+            .press(.knob): Binding(.open) { $0.open() },
         ]
-        if !isChoosing { grammar[.press(.mark)] = .select }
-        return grammar
+    }
+
+    private var onFilter: Bindings<Self> {
+        [
+            .press(.mark): Binding(.take) { $0.takeFilter() },
+            .press(.stop): Binding(.cancel) { $0.filter.close() },
+            .press(.up): Binding(.rowBefore) { $0.filter.move(by: -1) }.repeated,
+            .press(.down): Binding(.rowAfter) { $0.filter.move(by: 1) }.repeated,
+            .turn: .turning(.choose) { $0.filter.move(by: $1) },
+            .press(.knob): Binding(.take) { $0.takeFilter() },
+        ]
     }
 
     func tools(in context: Context) -> [ToolOffer] {
@@ -169,50 +178,39 @@ struct HistoryScreen: Screen {
         choice = choice(at: now, visible: layout.visible)
         if !input.isTouch { scroll.stop(last: layout.last, at: now) }
         let outcomes: [ScreenOutcome]
-        if deletion != nil {
-            outcomes = answer(input, layout, on: context.card, at: now)
-        } else if filter.isOpen {
-            outcomes = chooseFilter(input, layout, at: now)
-        } else if input == .tool(.export), let exported {
-            let title = Strings.export(Strings.theSession)
-            outcomes = [.go(.export(ExportSubject(session: exported.name), title: title, line: exported.archer ?? exported.faceName))]
-        } else {
-            outcomes = browse(input, layout, isElastic: !context.settings.hasReducedMotion, at: now)
+        switch input {
+        case .touchDown, .touchMoved, .touchUp: outcomes = follow(input, layout, context, at: now)
+        case .tool(let tool): outcomes = use(tool)
+        default: outcomes = perform(input, in: &context, at: now)
         }
         keepInSight(layout, at: now)
         return outcomes + askForMore(rows: layout.visible, at: now)
     }
 
-    private mutating func browse(_ input: ScreenInput, _ layout: HistoryLayout, isElastic: Bool, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .turned(let detents, let speed): move(by: detents, speed)
-        case .pressed(.up), .repeated(.up): move(by: -layout.visible)
-        case .pressed(.down), .repeated(.down): move(by: layout.visible)
-        case .pressed(.left), .repeated(.left): move(by: -1)
-        case .pressed(.right), .repeated(.right): move(by: 1)
-        case .tapped(.knob): return open()
-        case .pressed(.mark): select()
-        case .tool(.delete): return askToDelete()
-        case .tool(.protect): return protect()
-        case .tool(.empty): return askToEmpty()
-        case .tool(.filter): filter.open()
-        case .tool(.carousel):
+    private mutating func use(_ tool: Tool) -> [ScreenOutcome] {
+        switch tool {
+        case .delete: return askToDelete()
+        case .protect: return protect()
+        case .empty: return askToEmpty()
+        case .filter: filter.open()
+        case .carousel:
             isBrowsing = true
             return exported.map { [.open(session: $0.key)] } ?? []
-        case .tapped(.stop): return [.back]
-        case .touchDown(let point): hold(at: point, layout, isElastic: isElastic, at: now)
-        case .touchMoved(let point):
-            touch?.move(to: point, at: now)
-            drag(layout)
-        case .touchUp: return letGo(layout, at: now)
+        case .export:
+            guard let exported else { break }
+            let (title, line) = (Strings.export(Strings.theSession), exported.archer ?? exported.faceName)
+            return [.go(.export(ExportSubject(session: exported.name), title: title, line: line))]
         default: break
         }
         return []
     }
 
-    private mutating func move(by detents: Int, _ speed: KnobSpeed = .steady) {
-        let steps = detents.clamped(to: -10_000...10_000) * (speed == .quick ? KnobAcceleration.quickStep : 1)
-        choice = (choice + steps).clamped(to: 0...max(0, (window.count ?? 1) - 1))
+    private mutating func move(by steps: Int) {
+        choice = (choice + steps.clamped(to: -50_000...50_000)).clamped(to: 0...max(0, (window.count ?? 1) - 1))
+    }
+
+    private mutating func move(pages: Int, _ context: Context, at now: Timestamp) {
+        move(by: pages * HistoryLayout(Look(context.settings), self, at: now).visible)
     }
 
     mutating func open() -> [ScreenOutcome] {
@@ -227,26 +225,14 @@ struct HistoryScreen: Screen {
         if selected.remove(chosen.key) == nil { selected.insert(chosen.key) }
     }
 
-    private mutating func chooseFilter(_ input: ScreenInput, _ layout: HistoryLayout, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .turned(let detents, _): filter.move(by: detents)
-        case .pressed(.up), .repeated(.up): filter.move(by: -1)
-        case .pressed(.down), .repeated(.down): filter.move(by: 1)
-        case .tapped(.knob), .pressed(.mark): return takeFilter()
-        case .tapped(.stop): filter.close()
-        case .touchDown(let point): touch = Touch(.sheet, at: point, at: now)
-        case .touchMoved(let point): touch?.move(to: point, at: now)
-        case .touchUp:
-            guard let point = tapOnSheet() else { break }
-            guard case .item(let index) = layout.target(at: point) else {
-                filter.close()
-                break
-            }
-            filter.choose(index)
-            return takeFilter()
-        default: break
+    /// Takes the item of the filter that was tapped. A tap elsewhere closes it.
+    mutating func tapFilter(at point: Point, _ layout: HistoryLayout) -> [ScreenOutcome] {
+        guard case .item(let index) = layout.target(at: point) else {
+            filter.close()
+            return []
         }
-        return []
+        filter.choose(index)
+        return takeFilter()
     }
 
     /// Returns the point that a lifted finger has tapped while a sheet was open.

@@ -27,50 +27,51 @@ struct Live: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
-        var grammar: Grammar = [
-            .press(.mark): .keep, .hold(.mark): .saveAll, .press(.right): context.settings.nextArcher == nil ? .split : .nextArcher,
-            .turn: .delay,
+    func bindings(in context: Context) -> Bindings<Self> {
+        let hasLine = context.line?.newest != nil
+        return [
+            .press(.mark): Binding(.keep) { $1.markAndHold(at: $2) },
+            .hold(.mark): Binding(.saveAll),
+            .press(.stop): Binding(deedOfStop(in: context)) { $0.stop(in: &$1, at: $2) },
+            .press(.left): Binding(.lookAgain) { ScreenOutcome.go(.lookAgain(shown: $0.pictureUp(in: $1, at: $2))) }.when(hasLine),
+            .press(.right): Binding(context.settings.nextArcher == nil ? .split : .nextArcher) { $0.giveTurn(in: &$1, at: $2) },
+            .press(.up): Binding(.clipsSoFar, .go(.newestClips)),
+            .press(.down): Binding(.freeze) { ScreenOutcome.go(.freeze(shown: $0.pictureUp(in: $1, at: $2))) }.when(hasLine),
+            .turn: .turning(.delay) { $0.changeDelay(by: $3.steps, in: &$1, at: $2) },
+            .press(.knob): Binding(deedOfPush(in: context)) { $1.takeAnswer(at: $2).map { .effects($0) } ?? [.menu] },
         ]
-        grammar[.press(.up)] = .clipsSoFar
-        if context.line?.newest != nil { (grammar[.press(.left)], grammar[.press(.down)]) = (.lookAgain, .freeze) }
+    }
+
+    private func deedOfPush(in context: Context) -> Deed {
         switch context.asked {
-        case .smallerStream:
-            grammar[.press(.stop)] = .leavePicture
-            grammar[.press(.knob)] = .lessPicture
-        case .goOn:
-            grammar[.press(.stop)] = .newSession
-            grammar[.press(.knob)] = .resume
-        case nil:
-            let session = context.sessions.session
-            let scores = context.endToScore(of: session) != nil || context.isScoreAwaited
-            let hasShot = session.isShooting && !session.freshMarks.isEmpty
-            let reviews = hasShot && context.settings.afterStop == .review
-            let finishes = hasShot && context.settings.afterStop == .live
-            grammar[.press(.stop)] = reviews ? .review : scores && !finishes ? .score : session.isShooting ? .finish : .askToSave
-            grammar[.press(.knob)] = .menu
+        case .smallerStream: .lessPicture
+        case .goOn: .resume
+        case nil: .menu
         }
-        return grammar
+    }
+
+    private func deedOfStop(in context: Context) -> Deed {
+        switch context.asked {
+        case .smallerStream: return .leavePicture
+        case .goOn: return .newSession
+        case nil: break
+        }
+        let session = context.sessions.session
+        let hasShot = session.isShooting && !session.freshMarks.isEmpty
+        if hasShot, context.settings.afterStop == .review { return .review }
+        let scores = context.endToScore(of: session) != nil || context.isScoreAwaited
+        if scores, !(hasShot && context.settings.afterStop == .live) { return .score }
+        return session.isShooting ? .finish : .askToSave
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): return .effects(context.markAndHold(at: now))
-        case .tapped(.knob): return context.takeAnswer(at: now).map { .effects($0) } ?? [.menu]
-        case .tapped(.stop): return context.leaveAnswer(at: now) ? [] : stop(in: &context, at: now)
-        case .pressed(.right):
-            guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
-            return .effects(context.turn(to: next, at: now))
-        case .pressed(.up): return [.go(.newestClips)]
-        case .pressed(.left): return [.go(.lookAgain(shown: pictureUp(in: context, at: now)))]
-        case .pressed(.down): return [.go(.freeze(shown: pictureUp(in: context, at: now)))]
         case .held(.knob): context.archerRow = nil
         case .tool(let tool): return use(tool, in: &context, at: now)
-        case .turned(let detents, let speed): return changeDelay(by: speed.steps(detents), in: &context, at: now)
         case .touchDown(let point): return touchDown(point, in: &context, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: return touchUp(in: &context, at: now)
-        case .pressed, .tapped, .held, .letGo, .repeated, .key, .typed, .interrupted: break
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
@@ -81,8 +82,15 @@ struct Live: Screen {
         return context.isDelayedUp(at: now) ? frames.shown ?? frames.live : frames.live
     }
 
-    /// Handles a tap on STOP.
+    /// Lets the next archer shoot; without another one, splits the screen.
+    private func giveTurn(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let next = context.settings.nextArcher else { return use(.split, in: &context, at: now) }
+        return .effects(context.turn(to: next, at: now))
+    }
+
+    /// Declines the question; without one, closes the end, or asks whether to save.
     private func stop(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if context.leaveAnswer(at: now) { return [] }
         guard let shot = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
             return [.dialog(.offer, until: now + Motion.offer)]

@@ -9,19 +9,14 @@ extension Menu {
         show(panels + [.naming], in: context, at: now)
     }
 
-    mutating func useWheel(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        // Words about a control's press stay while that control comes up.
-        let said = outcome
+    /// Changes the letters of the name. Words about the name that was there don't hold any more.
+    mutating func write(_ change: (inout LetterWheel) -> Void) {
         outcome = nil
-        switch input {
-        case .pressed(.mark), .typed(.done): return takeName(in: &context, at: now)
-        case .tapped(.stop): show(panels.dropLast(), in: context, at: now)
-        default: if !wheel.letters.use(input) { outcome = said }
-        }
-        return []
+        change(&wheel.letters)
     }
 
-    private mutating func takeName(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func takeName(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        outcome = nil
         guard let name = wheel.result else { return [] }
         let settings = context.settings
         guard name == wheel.renamed || !settings.archers.contains(where: { $0.name == name }) else {

@@ -39,35 +39,19 @@ extension Menu {
 
     // MARK: Input
 
+    /// Handles an input on a list of rows. A list that moves takes the choice along, and stops.
     mutating func useRows(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let layout = sheetLayout(of: panel, context, at: now)
         let panel = panel
         choices[panel] = choice(of: panel, layout)
         scrolls[panel, default: Scroll()].stop(last: layout.last, at: now)
         defer { keepInSight(panel, layout) }
-        switch input {
-        case .pressed(.mark), .tapped(.knob): return push(in: &context, at: now)
-        case .pressed(.left), .repeated(.left): return step(-1, in: &context, at: now)
-        case .pressed(.right), .repeated(.right): return step(1, in: &context, at: now)
-        case .pressed(.up), .repeated(.up): choose(by: -1, layout)
-        case .pressed(.down), .repeated(.down): choose(by: 1, layout)
-        case .turned(let detents, let speed):
-            if isEditing { return .effects(adjust(by: speed.steps(detents), in: &context, at: now)) }
-            choose(by: detents, layout)
-        case .tapped(.stop):
-            if isEditing { return .effects(putBack(in: &context, at: now)) }
-            show(panels.dropLast(), in: context, at: now)
-        default: break
-        }
-        return []
+        return perform(input, in: &context, at: now)
     }
 
-    private mutating func choose(by steps: Int, _ layout: SheetLayout) {
-        choose((choices[panel] ?? 0) + steps.clamped(to: -1000...1000), layout)
-    }
-
-    private mutating func choose(_ index: Int, _ layout: SheetLayout) {
-        let index = index.clamped(to: 0...max(0, layout.count - 1))
+    mutating func chooseRow(by steps: Int, in settings: Settings) {
+        let last = max(0, rows(of: panel, settings).count - 1)
+        let index = ((choices[panel] ?? 0) + steps.clamped(to: -1000...1000)).clamped(to: 0...last)
         if index != choices[panel] { stopAsking() }
         outcome = asking == nil ? nil : outcome
         choices[panel] = index
@@ -81,9 +65,8 @@ extension Menu {
         if choice >= top + layout.visible { scrolls[panel] = Scroll(at: choice - layout.visible + 1) }
     }
 
-    /// Handles ◀ and ▶: they change the value that the knob holds; without one they go to the page before or after.
-    private mutating func step(_ direction: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if isEditing { return .effects(adjust(by: direction, in: &context, at: now)) }
+    /// Goes to the page before or after.
+    mutating func changePage(by direction: Int, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
         let pages = MenuTile.allCases.filter { panel(of: $0) != nil }
         guard let index = pages.firstIndex(of: tile), pages.indices.contains(index + direction) else { return [] }
         tile = pages[index + direction]

@@ -126,36 +126,6 @@ struct Menu: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
-        if learning.isListening { return [.press(.stop): .cancel] }
-        switch panel {
-        case .tiles:
-            return [
-                .press(.mark): .openTile, .press(.stop): .toLive, .press(.left): .tileBefore, .press(.right): .tileAfter, .turn: .tile,
-                .press(.knob): .openTile,
-            ]
-        case .about:
-            return [
-                .press(.mark): .back, .press(.stop): .back, .press(.up): .scroll, .press(.down): .scroll, .turn: .scroll, .press(.knob): .back,
-            ]
-        case .naming:
-            return [
-                .press(.mark): .takeName, .press(.stop): .cancel, .press(.left): .letterBack, .press(.up): .letterUp,
-                .press(.down): .letterDown, .turn: .letter, .press(.knob): .takeLetter,
-            ]
-        case .page, .archers: break
-        }
-        if isEditing {
-            return [
-                .press(.mark): .take, .press(.stop): .oldValue, .press(.left): .less, .press(.right): .more, .turn: .value, .press(.knob): .take,
-            ]
-        }
-        return [
-            .press(.mark): .change, .press(.stop): .back, .press(.left): .partBefore, .press(.right): .partAfter, .press(.up): .rowBefore,
-            .press(.down): .rowAfter, .turn: .row, .press(.knob): .change,
-        ]
-    }
-
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .touchDown(let point):
@@ -173,31 +143,24 @@ struct Menu: Screen {
         case .interrupted:
             stopLearning(saying: Strings.nothingLearned)
             return []
+        case .typed(let typing) where panel == .naming:
+            guard typing != .done else { return takeName(in: &context, at: now) }
+            write { $0.write(typing) }
+            return []
         default: break
         }
         switch panel {
-        case .tiles: return useTiles(input, in: &context, at: now)
-        case .about: return useAbout(input, in: context, at: now)
-        case .naming: return useWheel(input, in: &context, at: now)
+        case .tiles, .about, .naming: return perform(input, in: &context, at: now)
         case .page, .archers: return useRows(input, in: &context, at: now)
         }
     }
 
+    /// Goes back to the panel under this one.
+    mutating func close(in context: Context, at now: Timestamp) { show(panels.dropLast(), in: context, at: now) }
+
     // MARK: Tiles
 
-    private mutating func useTiles(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .turned(let detents, _): chooseTile(by: detents)
-        case .pressed(.left), .repeated(.left): chooseTile(by: -1)
-        case .pressed(.right), .repeated(.right): chooseTile(by: 1)
-        case .pressed(.mark), .tapped(.knob): return openTile(in: context, at: now)
-        case .tapped(.stop): return [.back]
-        default: break
-        }
-        return []
-    }
-
-    private mutating func chooseTile(by steps: Int) { tile = tile.moved(by: steps, in: MenuTile.allCases) }
+    mutating func chooseTile(by steps: Int) { tile = tile.moved(by: steps, in: MenuTile.allCases) }
 
     func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
 
@@ -208,17 +171,6 @@ struct Menu: Screen {
     }
 
     // MARK: About
-
-    private mutating func useAbout(_ input: ScreenInput, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .turned(let detents, _): readOn(by: detents.signum(), in: context.settings)
-        case .pressed(.up), .repeated(.up): readOn(by: -1, in: context.settings)
-        case .pressed(.down), .repeated(.down): readOn(by: 1, in: context.settings)
-        case .pressed(.mark), .tapped(.knob), .tapped(.stop): show(panels.dropLast(), in: context, at: now)
-        default: break
-        }
-        return []
-    }
 
     mutating func readOn(by steps: Int, in settings: Settings) {
         aboutTop = (aboutTop + steps).clamped(to: 0...max(0, Strings.about(settings).count - 1))

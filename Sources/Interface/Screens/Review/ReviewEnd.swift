@@ -30,16 +30,29 @@ extension ReviewScreen {
         return answers[end.choice.clamped(to: 0...answers.count - 1)]
     }
 
-    mutating func handleEnd(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if input == .pressed(.down) { return context.reviewed.newest(of: scope.session) == nil ? [] : takeBack(in: &context, at: now) }
-        guard !pages.isWaiting else { return [] }
+    /// Returns the controls on the page after all clips.
+    func atEnd(in context: Context) -> Bindings<Self> {
+        let canTakeBack = context.reviewed.newest(of: scope.session) != nil
+        var rows: Bindings<Self> = [
+            .press(.stop): Binding(leadsToScore ? .toScore : .back, .back),
+            .press(.down): Binding(.takeBack) { $0.takeBack(in: &$1, at: $2) }.when(canTakeBack),
+        ]
+        guard !pages.isWaiting else { return rows }
         let answers = answers(in: context)
+        let isChoice = answers.count > 1
+        rows.add([
+            .press(.mark): Binding(.export) { $0.take(.export, in: &$1, at: $2) }.when(answers.contains(.export)),
+            .press(.left): Binding(.answerBefore) { $0.move(-1, answers) }.when(isChoice),
+            .press(.right): Binding(.answerAfter) { $0.move(1, answers) }.when(isChoice),
+            .turn: Binding.turning(.answer) { $0.move($1.clamped(to: -10...10), answers) }.when(isChoice),
+            .press(.knob): Binding(.takeAnswer) { $0.take($0.answer(in: $1), in: &$1, at: $2) },
+        ])
+        return rows
+    }
+
+    mutating func followFingerAtEnd(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard !pages.isWaiting else { return [] }
         switch input {
-        case .turned(let detents, _): move(detents.clamped(to: -10...10), answers)
-        case .pressed(.left): move(-1, answers)
-        case .pressed(.right): move(1, answers)
-        case .pressed(.mark): if answers.contains(.export) { return take(.export, in: &context, at: now) }
-        case .tapped(.knob): return take(answer(in: context), in: &context, at: now)
         case .touchDown(let point):
             touch = Touch(ReviewEndLayout(self, context, Look(context.settings)).answer(at: point), at: point, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)

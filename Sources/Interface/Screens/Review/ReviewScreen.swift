@@ -93,24 +93,27 @@ struct ReviewScreen: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
-        if isExplaining { return [.press(.mark): .understood, .press(.stop): .understood, .press(.knob): .understood] }
-        var grammar: Grammar = [.press(.stop): leadsToScore ? .toScore : .back]
-        if context.reviewed.newest(of: scope.session) != nil { grammar[.press(.down)] = .takeBack }
-        if isAtEnd {
-            guard !pages.isWaiting else { return grammar }
-            let answers = answers(in: context)
-            if answers.contains(.export) { grammar[.press(.mark)] = .export }
-            if answers.count > 1 {
-                (grammar[.press(.left)], grammar[.press(.right)], grammar[.turn]) = (.answerBefore, .answerAfter, .answer)
-            }
-            grammar[.press(.knob)] = .takeAnswer
-            return grammar
+    func bindings(in context: Context) -> Bindings<Self> {
+        if isExplaining {
+            let understood = Binding<Self>(.understood) { $0.closeHelp(in: &$1, at: $2) }
+            return [.press(.mark): understood, .press(.stop): understood, .press(.knob): understood]
         }
-        (grammar[.press(.left)], grammar[.press(.right)], grammar[.press(.up)]) = (.dropClip, .like, .skipClip)
-        (grammar[.press(.mark)], grammar[.turn]) = (.like, .dragClip)
-        grammar[.press(.knob)] = playback.isPlaying ? .pause : .goOn
-        return grammar
+        if isAtEnd { return atEnd(in: context) }
+        return [
+            .press(.mark): Binding(.like) { $0.commit(.right, in: &$1, at: $2) },
+            .press(.stop): Binding(leadsToScore ? .toScore : .back, .back),
+            .press(.left): swipe(.left, .dropClip),
+            .press(.right): swipe(.right, .like),
+            .press(.up): swipe(.up, .skipClip),
+            .press(.down): swipe(.down, .takeBack).when(context.reviewed.newest(of: scope.session) != nil),
+            .turn: .turning(.dragClip) { $0.turn($3.detents, in: &$1, at: $2) },
+            .press(.knob): Binding(playback.isPlaying ? .pause : .goOn) { $0.playback.togglePause(at: $2) },
+        ]
+    }
+
+    /// Returns the row of an arrow that drags the top clip in this direction, as a finger does, for as long as it is down.
+    private func swipe(_ direction: SwipeDirection, _ label: Deed) -> Binding<Self> {
+        Binding(label) { $0.hold(direction, in: &$1, at: $2) }.released { $0.letGo(direction, in: &$1, at: $2) }
     }
 
     func tools(in context: Context) -> [ToolOffer] {
@@ -126,34 +129,39 @@ struct ReviewScreen: Screen {
     func undo(in context: Context) -> String? { context.reviewed.newest(of: scope.session)?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        var outcomes = advance(to: now, in: &context)
-        if isExplaining { return outcomes + closeHelp(input, in: &context, at: now) }
+        let outcomes = advance(to: now, in: &context)
         switch input {
-        case .tapped(.stop): return outcomes + [.back]
+        case .touchDown, .touchMoved, .touchUp: return outcomes + followFinger(input, in: &context, at: now)
         case .tool(.undo): return outcomes + commit(.down, in: &context, at: now)
         case .tool(let tool): return outcomes + use(tool, in: &context, at: now)
-        default: break
+        default: return outcomes + perform(input, in: &context, at: now)
         }
-        guard !isAtEnd else { return outcomes + handleEnd(input, in: &context, at: now) }
-        switch input {
-        case .pressed(.mark): outcomes += commit(.right, in: &context, at: now)
-        case .pressed(let control):
-            guard let direction = SwipeDirection(control) else { break }
-            outcomes += interrupt(by: direction, in: &context, at: now)
-            if !isAtEnd { finger = SwipeFinger(holding: direction, .review, from: grasp(at: now), at: now) }
-        case .tapped(.knob): playback.togglePause(at: now)
-        case .tapped(let control):
-            guard let finger, finger.arrow != nil, finger.arrow == SwipeDirection(control) else { break }
-            outcomes += end(finger.letGo(at: now), in: &context, at: now)
-        case .turned(let detents, _): outcomes += turn(detents, in: &context, at: now)
-        case .touchDown(let point):
-            outcomes += interrupt(by: nil, in: &context, at: now)
-            if !isAtEnd { finger = SwipeFinger(touching: point, .review, from: grasp(at: now), at: now) }
-        case .touchMoved(let point): finger?.move(to: point, at: now)
-        case .touchUp: if let finger, finger.isTouch { outcomes += end(finger.letGo(at: now), in: &context, at: now) }
-        default: break
-        }
+    }
+
+    private mutating func hold(_ direction: SwipeDirection, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let outcomes = interrupt(by: direction, in: &context, at: now)
+        if !isAtEnd { finger = SwipeFinger(holding: direction, .review, from: grasp(at: now), at: now) }
         return outcomes
+    }
+
+    private mutating func letGo(_ direction: SwipeDirection, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard let finger, finger.arrow == direction else { return [] }
+        return end(finger.letGo(at: now), in: &context, at: now)
+    }
+
+    private mutating func followFinger(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard !isExplaining else { if case .touchDown = input { return closeHelp(in: &context, at: now) } else { return [] } }
+        guard !isAtEnd else { return followFingerAtEnd(input, in: &context, at: now) }
+        switch input {
+        case .touchDown(let point):
+            let outcomes = interrupt(by: nil, in: &context, at: now)
+            if !isAtEnd { finger = SwipeFinger(touching: point, .review, from: grasp(at: now), at: now) }
+            return outcomes
+        case .touchMoved(let point): finger?.move(to: point, at: now)
+        case .touchUp: if let finger, finger.isTouch { return end(finger.letGo(at: now), in: &context, at: now) }
+        default: break
+        }
+        return []
     }
 
     mutating func turn(_ detents: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -170,15 +178,11 @@ struct ReviewScreen: Screen {
         return outcomes
     }
 
-    mutating func closeHelp(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .pressed(.mark), .tapped(.knob), .tapped(.stop), .touchDown:
-            isExplaining = false
-            var changed = context.settings
-            changed.explainsReview = false
-            return .effects(context.change(to: changed, at: now))
-        default: return []
-        }
+    mutating func closeHelp(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        isExplaining = false
+        var changed = context.settings
+        changed.explainsReview = false
+        return .effects(context.change(to: changed, at: now))
     }
 
     mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {

@@ -27,7 +27,7 @@ struct ScoreScreen: Screen {
     private(set) var zoom: FaceZoom
     /// The changes of the arrows made here, the newest last.
     private var steps: [Step] = []
-    private var touch: Touch<ScoreTouch>?
+    var touch: Touch<ScoreTouch>?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
@@ -70,56 +70,44 @@ struct ScoreScreen: Screen {
     // MARK: Input
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let book = context.desk.book, var record = book[end: end] else { return [.live] }
-        let before = record
-        let outcomes = follow(input, in: &record, of: book, context.settings, at: now)
+        guard let book = context.desk.book, let before = book[end: end] else { return [.live] }
+        let outcomes = follow(input, in: &context, at: now)
+        guard let record = context.desk.book?[end: end] else { return outcomes }
         // While a finger drags the arrow, the face under it stands still.
         if touch == nil { zoom.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
         guard record != before else { return outcomes }
-        context.desk.book?[end: end] = record
         return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
     }
 
-    private mutating func follow(
-        _ input: ScreenInput, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
-        at now: Timestamp
-    ) -> [ScreenOutcome] {
+    private mutating func follow(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .turned(let detents, let speed): change(end, at: now) { $0.turn(by: detents, speed, in: end) }
-        case .pressed(.up), .repeated(.up): step(up: 1, end, at: now)
-        case .pressed(.down), .repeated(.down): step(up: -1, end, at: now)
         // Somebody goes on by hand or opens the tools, so the total doesn't lead on by itself.
         case .pressed(.knob), .held(.knob): total = nil
-        case .tapped(.knob):
-            guard isPlacing(end) else { return finish(&end, of: book, settings) }
-            change(end, at: now) { $0.push(in: end) }
-        case .pressed(.mark): return mark(in: &end, of: book, settings, at: now)
-        case .pressed(.left), .repeated(.left): choose(active(end) - 1, of: end, in: book, at: now)
-        case .pressed(.right), .repeated(.right): choose(active(end) + 1, of: end, in: book, at: now)
-        case .tapped(.stop): return [.back]
-        case .tool(let tool): return use(tool, in: &end, of: book, settings, at: now)
-        case .touchDown(let point):
-            let layout = layout(Look(settings), end, at: now)
-            touch = Touch(ScoreTouch(at: point, on: layout, held: held), at: point, slop: ScoreTouch.slop, at: now)
-        case .touchMoved(let point):
-            touch?.move(to: point, at: now)
-            if let place = touch?.dragged(on: layout(Look(settings), end, at: now)) { put(onSheet: place, end, at: now) }
-        case .touchUp:
-            guard let touch = touch.lift() else { break }
-            return lift(touch, in: &end, of: book, settings, at: now)
-        default: break
+        case .tool(let tool): return edit(in: &context) { $0.use(tool, in: &$1, of: $2, $3, at: now) }
+        case .touchDown, .touchMoved, .touchUp: return edit(in: &context) { $0.followFinger(input, in: &$1, of: $2, $3, at: now) }
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
 
+    /// Changes the end in the book.
+    private mutating func edit(
+        in context: inout Context, _ change: (inout Self, inout EndRecord, ScoreBook, Settings) -> [ScreenOutcome]
+    ) -> [ScreenOutcome] {
+        guard let book = context.desk.book, var record = book[end: end] else { return [] }
+        let outcomes = change(&self, &record, book, context.settings)
+        if record != book[end: end] { context.desk.book?[end: end] = record }
+        return outcomes
+    }
+
     /// Handles ▲ and ▼: changes the spot, or nudges a position that is held finely.
-    private mutating func step(up steps: Int, _ end: EndRecord, at now: Timestamp) {
+    mutating func step(up steps: Int, _ end: EndRecord, at now: Timestamp) {
         change(end, at: now) { held in
             if held.axis == .fine { held.nudge(up: Int64(steps), in: end) } else { held.changeSpot(by: -steps, in: end) }
         }
     }
 
-    private mutating func change(_ end: EndRecord, at now: Timestamp, _ change: (inout HeldArrow) -> Void) {
+    mutating func change(_ end: EndRecord, at now: Timestamp, _ change: (inout HeldArrow) -> Void) {
         guard isPlacing(end) else { return }
         change(&held)
         moved = held.axis == .fine ? now : nil
@@ -127,8 +115,13 @@ struct ScoreScreen: Screen {
 
     // MARK: Arrows
 
-    private mutating func mark(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        guard isPlacing(end) else { return finish(&end, of: book, settings) }
+    /// Places the held arrow; once all are placed, goes on.
+    mutating func mark(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        edit(in: &context) { $0.mark(in: &$1, of: $2, $3, at: now) }
+    }
+
+    mutating func mark(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard isPlacing(end) else { return finish(book, settings) }
         return place(held.arrow(number: active(end) + 1, clip: clip(of: end, settings), in: end), in: &end, of: book, settings, at: now)
     }
 
@@ -162,7 +155,7 @@ struct ScoreScreen: Screen {
     private func noteDone(_ end: inout EndRecord) { end.isDone = !end.arrows.isEmpty && end.arrows.count >= wanted }
 
     /// Holds this arrow: a placed one, or the next.
-    private mutating func choose(_ index: Int, of end: EndRecord, in book: ScoreBook, at now: Timestamp) {
+    mutating func choose(_ index: Int, of end: EndRecord, in book: ScoreBook, at now: Timestamp) {
         corrected = end.arrows.indices.contains(index) ? index : nil
         if let corrected {
             held = HeldArrow(end.arrows[corrected], of: end)
@@ -214,7 +207,7 @@ struct ScoreScreen: Screen {
         case .done:
             guard !end.arrows.isEmpty else { break }
             want(end.arrows.count, in: &end)
-            return finish(&end, of: book, settings)
+            return finish(book, settings)
         case .skip: return skip(&end)
         case .practice:
             end.setPractice(!end.isPractice, in: book)
@@ -232,7 +225,7 @@ struct ScoreScreen: Screen {
     }
 
     /// Goes on to the summary.
-    private mutating func finish(_ end: inout EndRecord, of book: ScoreBook, _ settings: Settings) -> [ScreenOutcome] {
+    mutating func finish(_ book: ScoreBook, _ settings: Settings) -> [ScreenOutcome] {
         total = nil
         return [.signal(.saved, settings), .effect(.card(.file(book.ref))), .summary]
     }
@@ -241,31 +234,8 @@ struct ScoreScreen: Screen {
 
     /// Goes on to the summary once the total has stood long enough.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let total, total.end <= now, let book = context.desk.book, var record = book[end: end] else { return [] }
-        return finish(&record, of: book, context.settings)
-    }
-
-    // MARK: Touch
-
-    private mutating func put(onSheet place: FacePoint, _ end: EndRecord, at now: Timestamp) {
-        change(end, at: now) { $0.put(onSheet: place, in: end) }
-    }
-
-    private mutating func lift(
-        _ touch: Touch<ScoreTouch>, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
-        at now: Timestamp
-    ) -> [ScreenOutcome] {
-        let layout = layout(Look(settings), end, at: now)
-        guard let tapped = touch.tapped else { return [] }
-        switch tapped {
-        case .face: put(onSheet: layout.face.place(at: touch.drag.start), end, at: now)
-        case .sheet: put(onSheet: layout.sheet.place(at: touch.drag.start), end, at: now)
-        case .tile: return mark(in: &end, of: book, settings, at: now)
-        case .axis(let axis): change(end, at: now) { $0.hold(axis, in: end) }
-        case .cell(let index): choose(index, of: end, in: book, at: now)
-        case .nothing: break
-        }
-        return []
+        guard let total, total.end <= now, let book = context.desk.book, book[end: end] != nil else { return [] }
+        return finish(book, context.settings)
     }
 
     // MARK: Rendering

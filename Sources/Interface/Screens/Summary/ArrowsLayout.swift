@@ -85,9 +85,9 @@ struct ArrowsLayout {
         return ([still.width > 0 ? chosen : nil] + strip.cells.filter { $0.still != nil }.map { linked[$0.index] }).compactMap { $0 }
     }
 
-    func action(at point: Point) -> SummaryAction? {
-        if still.contains(point) { return .play }
-        return strip.cells.first { $0.rect.contains(point) }.map { .choose(.arrow(ArrowPlace(end: end.number, index: $0.index))) }
+    func target(at point: Point) -> SummaryTarget? {
+        if still.contains(point) { return .still }
+        return strip.cells.first { $0.rect.contains(point) }.map { .arrow(ArrowPlace(end: end.number, index: $0.index)) }
     }
 
     // MARK: Drawing

@@ -86,9 +86,9 @@ struct LinkLayout {
     /// The numbers of the clips whose stills are drawn.
     var clips: [Int] { ([linking.clip] + cells.map(\.clip)).compactMap { $0 } }
 
-    func action(at point: Point) -> SummaryAction? {
-        if large.contains(point) { return .take }
-        return cells.first { $0.rect.contains(point) }.map { .takeCandidate($0.index) }
+    func target(at point: Point) -> SummaryTarget? {
+        if large.contains(point) { return .still }
+        return cells.first { $0.rect.contains(point) }.map { .candidate($0.index) }
     }
 
     func draw(_ book: ScoreBook, on sketch: inout Sketch) {

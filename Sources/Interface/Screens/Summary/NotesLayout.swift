@@ -50,10 +50,10 @@ struct NotesLayout {
         }
     }
 
-    func action(at point: Point) -> SummaryAction? {
-        guard panel.contains(point) else { return .closeNotes }
-        if let letters { return letters.letter(at: point).map { .takeLetter($0) } }
-        return items.firstIndex { $0.contains(point) }.map { .takePhrase($0) }
+    func target(at point: Point) -> SummaryTarget? {
+        guard panel.contains(point) else { return .besideNotes }
+        if let letters { return letters.letter(at: point).map { .letter($0) } }
+        return items.firstIndex { $0.contains(point) }.map { .phrase($0) }
     }
 
     func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {

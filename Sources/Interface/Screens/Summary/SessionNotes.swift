@@ -95,9 +95,12 @@ struct NotesSheet: Hashable, Sendable {
 
     mutating func write() { writing = LetterWheel(longest: Self.longest) }
 
-    mutating func use(_ input: ScreenInput) { _ = writing?.use(input) }
-
-    mutating func takeLetter(_ index: Int) { writing?.take(index) }
+    /// Changes the letters of the note.
+    mutating func write(_ change: (inout LetterWheel) -> Void) {
+        guard var wheel = writing else { return }
+        change(&wheel)
+        writing = wheel
+    }
 
     mutating func leaveWords() { writing = nil }
 

@@ -51,17 +51,17 @@ struct SummaryLayout {
 
     // MARK: Touch
 
-    /// Returns the action that a tap at this point asks for.
-    func action(at point: Point) -> SummaryAction? {
-        if let notes { return notes.action(at: point) }
+    /// Returns the target of a tap at this point.
+    func target(at point: Point) -> SummaryTarget? {
+        if let notes { return notes.target(at: point) }
         if let question {
-            if question.save.contains(point) { return .takeAnswer(again: false) }
-            return question.dontSave.contains(point) ? .takeAnswer(again: true) : nil
+            if question.save.contains(point) { return .answer(again: false) }
+            return question.dontSave.contains(point) ? .answer(again: true) : nil
         }
         switch body {
-        case .arrows(let face, let layout): return layout.action(at: point) ?? face.arrow(at: point).map { .choose(.arrow($0)) }
-        case .linking(_, let layout): return layout.action(at: point)
-        case .clips(let layout): return layout.cells.first { $0.rect.contains(point) }.map { .chooseClip($0.index) }
+        case .arrows(let face, let layout): return layout.target(at: point) ?? face.arrow(at: point).map { .arrow($0) }
+        case .linking(_, let layout): return layout.target(at: point)
+        case .clips(let layout): return layout.cells.first { $0.rect.contains(point) }.map { .clip($0.index) }
         }
     }
 }

@@ -8,21 +8,21 @@ struct SummaryScreen: Screen {
     var givesWay: Bool { true }
 
     /// The arrow that the knob has selected, or an end without arrows; `nil` in a session without an end.
-    private(set) var stop: SummaryStop?
+    var stop: SummaryStop?
     /// The choice of another clip for an arrow, while it is open.
-    private(set) var linking: Linking?
+    var linking: Linking?
     /// The question whether a scored end is scored again, while it is up; only for a session of the card.
-    private(set) var question: AgainQuestion?
-    private(set) var grid = ClipGrid()
+    var question: AgainQuestion?
+    var grid = ClipGrid()
     /// True if the grid is open in a scored session.
-    private(set) var isGridOpen: Bool
+    var isGridOpen: Bool
     /// True if the screen began with the grid. STOP leaves the screen from the view with which it began.
-    private let beginsWithGrid: Bool
-    private(set) var notes: NotesSheet
+    let beginsWithGrid: Bool
+    var notes: NotesSheet
     /// A finger's touch, with the grid's top row when it went down.
     private var touch: Touch<Int>?
     /// The look when the screen was last used. It decides which clips are visible, and so which stills are requested.
-    private var look: Look
+    private(set) var look: Look
 
     /// - Parameters:
     ///   - end: the end whose arrows come first; `nil`: the last end.
@@ -47,11 +47,6 @@ struct SummaryScreen: Screen {
     func stop(in book: ScoreBook) -> SummaryStop? { book.nearest(to: stop) }
 
     // MARK: Input
-
-    func grammar(in context: Context) -> Grammar {
-        guard let book = context.desk.book else { return [.press(.stop): .back] }
-        return view(of: book).grammar(goesOn: context.goesOn(with: book), scores: context.settings.scores)
-    }
 
     func tools(in context: Context) -> [ToolOffer] {
         guard let book = context.desk.book else { return [] }
@@ -81,186 +76,66 @@ struct SummaryScreen: Screen {
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if input == .tool(.undo) { return context.undoCorrection() }
-        guard var book = context.desk.book else { return [.live] }
+        guard let book = context.desk.book else { return [.live] }
         look = Look(context.settings)
         stop = stop(in: book)
-        let motion = context.settings.sheetMotion
-        defer {
-            keepInSight(book)
-            context.desk.book = book
-        }
+        defer { keepInSight(context.desk.book ?? book) }
         switch input {
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
             drag(book)
         case .touchUp:
-            guard let touch = touch.lift(), touch.tapped != nil,
-                let action = SummaryLayout(look, self, book).action(at: touch.drag.start)
-            else { return [] }
-            return perform(action, &book, motion, in: &context, at: now)
-        default:
-            guard let action = view(of: book).action(for: input) else { return [] }
-            return perform(action, &book, motion, in: &context, at: now)
+            guard let touch = touch.lift(), touch.tapped != nil else { break }
+            return SummaryLayout(look, self, book).target(at: touch.drag.start).map { tap($0, book, in: &context, at: now) } ?? []
+        case .tool(let tool): return use(tool, book, context, at: now)
+        case .typed(.done) where view(of: book) == .writing: return takeWords(in: &context)
+        case .typed(let typing): notes.write { $0.write(typing) }
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
 
-    private mutating func perform(
-        _ action: SummaryAction, _ book: inout ScoreBook, _ motion: Duration, in context: inout Context, at now: Timestamp
-    ) -> [ScreenOutcome] {
-        switch action {
-        case .move(let steps): move(steps, book)
-        case .choose(let chosen):
-            guard chosen != stop else { return play(book) }
-            stop = chosen
-        case .play: return play(book)
-        case .moveEnd(let steps): moveEnd(steps, book)
-        case .link: return beginLink(book)
+    private mutating func use(_ tool: Tool, _ book: ScoreBook, _ context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch tool {
+        case .wrongClip: return beginLink(book)
+        case .score: return askToScore(book)
+        case .notes: notes.open(book.notes, at: now, motion: context.settings.sheetMotion)
+        case .clips: isGridOpen = book.hasArrows
+        case .arrows: isGridOpen = false
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
-        case .openClips: isGridOpen = book.hasArrows
-        case .openArrows: isGridOpen = false
-        case .judge(let decision):
-            defer { grid.select([]) }
-            return [.judge(clips: meantClips(book).map(\.number), decision)]
+        case .deleteClip, .restoreClip: return judge(.deleted(tool == .deleteClip), book)
+        case .selectAll: grid.select(book.present.map(\.number))
+        case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))
         case .export: return export(book)
         case .review: return review(book)
         case .carousel: return browse(book)
-        case .select: if let clip = chosenClip(book) { grid.toggle(clip.number) }
-        case .selectAll: grid.select(book.present.map(\.number))
-        case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))
-        case .nextEnd: return nextEnd(book)
-        case .score:
-            guard case .stored = book.ref, stop?.arrow != nil else { return score(book) }
-            question = AgainQuestion()
-        case .answer(let isAgain): question?.isAgain = isAgain
-        case .takeAnswer(let isAgain):
-            defer { question = nil }
-            return isAgain ?? question?.isAgain ?? false ? score(book) : []
-        case .openNotes: notes.open(book.notes, at: now, motion: motion)
-        case .back:
-            // A selection is a state of its own, which STOP leaves first.
-            if !grid.selected.isEmpty {
-                grid.select([])
-                return []
-            }
-            guard book.hasArrows, isGridOpen != beginsWithGrid else { return [.back] }
-            isGridOpen.toggle()
-        case .turn(let steps): linking?.turn(steps)
-        case .take: return takeLink(&book)
-        case .takeCandidate(let index):
+        case .goOn: return nextEnd(book)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func tap(_ target: SummaryTarget, _ book: ScoreBook, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch target {
+        case .still: return linking == nil ? play(book) : takeLink(in: &context)
+        case .arrow(let arrow):
+            guard stop != .arrow(arrow) else { return play(book) }
+            stop = .arrow(arrow)
+        case .candidate(let index):
             linking?.choose(index)
-            return takeLink(&book)
-        case .leaveLink: linking = nil
-        case .moveClip(let steps): grid.move(steps, of: book.present.count)
-        case .moveRow(let rows): grid.move(rows * ClipGridLayout(look, grid, book).columns, of: book.present.count)
-        case .chooseClip(let index):
+            return takeLink(in: &context)
+        case .answer(let isAgain): return takeAnswer(again: isAgain, book)
+        case .clip(let index):
             guard index != grid.choice else { return playClip(book) }
             grid.choose(index)
-        case .playClip: return playClip(book)
-        case .moveNote(let steps): notes.move(steps)
-        case .takeNote: return takeNote(&book)
-        case .takePhrase(let index):
+        case .phrase(let index):
             notes.choose(index)
-            return takeNote(&book)
-        case .closeNotes: return closeNotes(book, motion, at: now)
-        case .letter(let input): notes.use(input)
-        case .takeLetter(let index): notes.takeLetter(index)
-        case .takeWords: return takeWords(&book)
-        case .leaveWords: notes.leaveWords()
+            return takeNote(in: &context)
+        case .letter(let index): notes.write { $0.take(index) }
+        case .besideNotes: return closeNotes(in: context, at: now)
         }
         return []
-    }
-
-    private mutating func move(_ steps: Int, _ book: ScoreBook) {
-        let stops = book.stops
-        guard let stop, let index = stops.firstIndex(of: stop) else { return }
-        self.stop = stops[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...stops.count - 1)]
-    }
-
-    /// Goes to the first arrow of the end before or after.
-    private mutating func moveEnd(_ steps: Int, _ book: ScoreBook) {
-        guard let stop, let index = book.ends.firstIndex(where: { $0.number == stop.end }) else { return }
-        let target = book.ends[(index + steps.clamped(to: -10_000...10_000)).clamped(to: 0...book.ends.count - 1)]
-        if target.number != stop.end { self.stop = ScoreBook.stops(of: target).first }
-    }
-
-    private func play(_ book: ScoreBook) -> [ScreenOutcome] {
-        guard let arrow = stop?.arrow.flatMap({ book[arrow: $0] }) else { return [.toast(Strings.Summary.notScoredYet)] }
-        guard let clip = arrow.clip else { return [.toast(Strings.Summary.noClipLinked)] }
-        return play(clip, book)
-    }
-
-    private func playClip(_ book: ScoreBook) -> [ScreenOutcome] {
-        guard let clip = chosenClip(book) else { return [.toast(Strings.Summary.noClipsYet)] }
-        return play(clip.number, book)
-    }
-
-    private func play(_ clip: Int, _ book: ScoreBook) -> [ScreenOutcome] {
-        book.clip(clip)?.file == nil ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
-    }
-
-    private func score(_ book: ScoreBook) -> [ScreenOutcome] { [.score(end: stop?.end ?? (book.ends.last?.number ?? 0) + 1)] }
-
-    /// Begins the next end after the arrows were fetched, if the session is still going on.
-    private func nextEnd(_ book: ScoreBook) -> [ScreenOutcome] {
-        if let progress = book.roundOver {
-            return [.toast(Strings.Summary.roundOver(progress.round.name, progress.total, of: progress.round.maximum))]
-        }
-        return [.nextEnd]
-    }
-
-    // MARK: Linking
-
-    private mutating func beginLink(_ book: ScoreBook) -> [ScreenOutcome] {
-        guard let place = stop?.arrow else { return [.toast(Strings.Summary.notScoredYet)] }
-        guard !book.present.isEmpty else { return [.toast(Strings.Summary.noClipsYet)] }
-        linking = Linking(place, in: book)
-        return []
-    }
-
-    private mutating func takeLink(_ book: inout ScoreBook) -> [ScreenOutcome] {
-        guard let linking else { return [] }
-        self.linking = nil
-        let before = book
-        let changed = book.link(linking.arrow, toClip: linking.clip)
-        guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
-        let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
-        let correction = Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] })
-        return journal(changed, book) + [.corrected(correction), .toast(words)]
-    }
-
-    private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {
-        ends.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(book.ref, .end($0)))) } + [.effect(.card(.file(book.ref)))]
-    }
-
-    // MARK: Notes
-
-    private mutating func takeNote(_ book: inout ScoreBook) -> [ScreenOutcome] {
-        guard let phrase = notes.phrase else {
-            notes.write()
-            return []
-        }
-        return change(&book) { $0.toggle(phrase) }
-    }
-
-    /// Adds the written words as a note.
-    private mutating func takeWords(_ book: inout ScoreBook) -> [ScreenOutcome] {
-        guard let words = notes.takeWords() else { return [] }
-        return change(&book) { if !$0.has(words) { $0.toggle(words) } }
-    }
-
-    private mutating func change(_ book: inout ScoreBook, _ body: (inout SessionNotes) -> Void) -> [ScreenOutcome] {
-        var changed = SessionNotes(book.notes)
-        body(&changed)
-        guard changed.text != book.notes else { return [] }
-        let correction = Corrections.Correction(words: Strings.noteChanged, notes: book.notes)
-        book.notes = changed.text
-        return [.corrected(correction), .effect(.card(.journal(book.ref, .notes(book.notes))))]
-    }
-
-    private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
-        notes.close(book.notes, at: now, motion: motion) ? [.effect(.card(.file(book.ref)))] : []
     }
 
     // MARK: Touch
