@@ -21,7 +21,7 @@ extension ReviewScreen {
         let hasLiked = !stack.liked.isEmpty
         // Clips are played from the session on the desk.
         let canPlay = !playable(in: context).isEmpty
-        let canRestore = context.reviewed.newest(of: scope.session)?.deed == .delete
+        let canRestore = lastStep(in: context)?.deed == .delete
         return (canPlay ? [.playBest] : []) + (hasLiked ? [.export] : []) + [.goOn] + (canRestore ? [.restore] : [])
     }
 
@@ -31,7 +31,7 @@ extension ReviewScreen {
     }
 
     mutating func handleEnd(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if input == .pressed(.down) { return context.reviewed.newest(of: scope.session) == nil ? [] : takeBack(in: &context, at: now) }
+        if input == .pressed(.down) { return lastStep(in: context) == nil ? [] : takeBack(in: &context, at: now) }
         guard !pages.isWaiting else { return [] }
         let answers = answers(in: context)
         switch input {

@@ -96,7 +96,7 @@ struct ReviewScreen: Screen {
     func grammar(in context: Context) -> Grammar {
         if isExplaining { return [.press(.mark): .understood, .press(.stop): .understood, .press(.knob): .understood] }
         var grammar: Grammar = [.press(.stop): leadsToScore ? .toScore : .back]
-        if context.reviewed.newest(of: scope.session) != nil { grammar[.press(.down)] = .takeBack }
+        if lastStep(in: context) != nil { grammar[.press(.down)] = .takeBack }
         if isAtEnd {
             guard !pages.isWaiting else { return grammar }
             let answers = answers(in: context)
@@ -123,14 +123,17 @@ struct ReviewScreen: Screen {
         ]
     }
 
-    func undo(in context: Context) -> String? { context.reviewed.newest(of: scope.session)?.words }
+    func undo(in context: Context) -> String? { lastEdit(in: context)?.words }
+
+    func redo(in context: Context) -> String? { nextEdit(in: context)?.edit.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var outcomes = advance(to: now, in: &context)
         if isExplaining { return outcomes + closeHelp(input, in: &context, at: now) }
         switch input {
         case .tapped(.stop): return outcomes + [.back]
-        case .tool(.undo): return outcomes + commit(.down, in: &context, at: now)
+        case .tool(.undo): return outcomes + undo(in: &context, at: now)
+        case .tool(.redo): return outcomes + redo(in: &context, at: now)
         case .tool(let tool): return outcomes + use(tool, in: &context, at: now)
         default: break
         }

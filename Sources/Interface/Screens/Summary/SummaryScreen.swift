@@ -77,10 +77,11 @@ struct SummaryScreen: Screen {
         }
     }
 
-    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+    func undo(in context: Context) -> String? { context.undoable?.words }
+    func redo(in context: Context) -> String? { context.redoable?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if input == .tool(.undo) { return context.undoCorrection() }
+        if let outcomes = context.undoOrRedo(input) { return outcomes }
         guard var book = context.desk.book else { return [.live] }
         look = Look(context.settings)
         stop = stop(in: book)
@@ -226,8 +227,7 @@ struct SummaryScreen: Screen {
         let changed = book.link(linking.arrow, toClip: linking.clip)
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
-        let correction = Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] })
-        return journal(changed, book) + [.corrected(correction), .toast(words)]
+        return journal(changed, book) + [.edited(SessionEdit(words: words, links: changed, from: before, to: book)), .toast(words)]
     }
 
     private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {
@@ -254,9 +254,9 @@ struct SummaryScreen: Screen {
         var changed = SessionNotes(book.notes)
         body(&changed)
         guard changed.text != book.notes else { return [] }
-        let correction = Corrections.Correction(words: Strings.noteChanged, notes: book.notes)
+        let edit = SessionEdit(words: Strings.noteChanged, notes: .init(before: book.notes, after: changed.text))
         book.notes = changed.text
-        return [.corrected(correction), .effect(.card(.journal(book.ref, .notes(book.notes))))]
+        return [.edited(edit), .effect(.card(.journal(book.ref, .notes(book.notes))))]
     }
 
     private mutating func closeNotes(_ book: ScoreBook, _ motion: Duration, at now: Timestamp) -> [ScreenOutcome] {
