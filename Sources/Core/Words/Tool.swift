@@ -2,7 +2,8 @@
 
 /// A tool in the row that the held knob opens on a screen.
 package enum Tool: String, Hashable, Sendable, CaseIterable {
-    case undo
+    // Every screen that has tools.
+    case undo, redo
     // Live.
     case split, zoom, mirror, turn
     // The score.

@@ -47,6 +47,7 @@ extension Context {
         case .resumable(let left):
             sessions.left.note(left)
         case .named(let ref, let key, let header):
+            edits.move(subject(of: ref), to: key)
             sessions.note(key, header: header, of: ref)
             desk.note(key, of: ref)
         case .journalled(let ref, .marked(let mark)):
@@ -58,7 +59,7 @@ extension Context {
         case .emptied(let clips, _):
             sessions.noteRemoved(clips)
             desk.noteRemoved(clips)
-            reviewed.forget(clips)
+            edits.forget(clips)
         case .written(let ref, let record, _):
             return noteWritten(record, of: ref, at: now)
         case .trimmed(let ref, let source, let record, let file):
@@ -88,7 +89,7 @@ extension Context {
         case .lines(let lines): (self.lines, knownLines) = (lines, lines)
         case .deleted(let keys, _):
             sessions.noteDeleted(keys, at: now)
-            reviewed.forget(keys)
+            edits.forget(keys)
             room.forget()
         case .facts(let facts): cardFacts = facts
         case .oldest(let candidates): room.note(candidates)
@@ -161,6 +162,7 @@ extension Context {
 
     /// Takes over a session that an earlier run left, with its scored ends, or notes that the card doesn't have it.
     private mutating func take(_ continued: ContinuedSession?, as ref: SessionRef) -> [Effect] {
+        if let continued { edits.move(subject(of: ref), to: continued.key) }
         let effects = sessions.take(continued, as: ref, isScored: settings.scores)
         let wasAsked = sessions.left.noteAnswer(about: ref)
         guard continued != nil else {

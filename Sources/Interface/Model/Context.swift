@@ -19,8 +19,8 @@ struct Context: Hashable, Sendable {
     var extracts = PictureRequests<Extract>()
     /// The movement found in the pictures, and whether it is displayed.
     var movement = Movement()
-    /// The decisions made in reviews, which can be taken back.
-    var reviewed = ReviewHistory()
+    /// The edits of sessions, which can be undone and redone.
+    var edits = SessionEdits()
     var swipes = SwipeCounts()
     /// The level of effects with which moving clips are drawn.
     var governor = FrameGovernor()
@@ -33,8 +33,8 @@ struct Context: Hashable, Sendable {
     var lines = StandingLines()
     /// The standing lines as the card last reported them or was last given them.
     var knownLines = StandingLines()
-    /// The drawings made on the delay line.
-    var lineDrawings = LineDrawings()
+    /// The marks, the drawings and the phases that were set on the delay line.
+    var lineEdits = LineEdits()
     var lineTimes = LineTimes()
     var conditions = Conditions()
     /// The id of the card that is in, or was in last.

@@ -100,7 +100,7 @@ extension Context {
     mutating func noteRoom(_ key: SessionKey, _ problem: Message?) {
         let gone = problem == nil ? [key] : []
         sessions.left.noteDeleted(gone)
-        reviewed.forget(gone)
+        edits.forget(gone)
         if let session = room.noteMade(key.folder, isGone: problem == nil) {
             conditions.note(Notice(deleted: session, free: cardFacts?.freeBytes ?? 0))
         } else if let problem {

@@ -73,14 +73,15 @@ struct Path: Hashable, Sendable {
 
     private func hasTools(in context: Context) -> Bool { !screen.tools(in: context).isEmpty }
 
-    /// Returns Undo, then the tool that was used last on a screen of this kind, then the others in their own order.
+    /// Returns Undo, then Redo if something was undone, then the tool that was used last on a screen of this kind, then the others in their own order.
     /// - Parameter isInOwnOrder: true to keep the screen's own order, whatever was used last.
     func toolOffers(in context: Context, isInOwnOrder: Bool = false) -> [ToolOffer] {
         var offers = screen.tools(in: context)
         if !isInOwnOrder, let last = lastTools[place], let index = offers.firstIndex(where: { $0.tool == last }) {
             offers.insert(offers.remove(at: index), at: 0)
         }
-        return [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + offers
+        let redo = screen.redo(in: context) == nil ? [] : [ToolOffer(.redo)]
+        return [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + redo + offers
     }
 
     // MARK: Navigation
@@ -185,7 +186,7 @@ struct Path: Hashable, Sendable {
                 thrown = tool
             } else {
                 (tools, thrown) = (nil, nil)
-                if tool != .undo { lastTools[place] = tool }
+                if tool != .undo, tool != .redo { lastTools[place] = tool }
             }
             if tool == .zoom {
                 zooming = ZoomMode()
@@ -226,7 +227,7 @@ struct Path: Hashable, Sendable {
     func toolLayer(in context: Context) -> Layer? {
         guard let tools else { return nil }
         var sketch = Sketch(Look(context.settings))
-        tools.draw(toolOffers(in: context), undo: screen.undo(in: context), on: &sketch)
+        tools.draw(toolOffers(in: context), undo: screen.undo(in: context), redo: screen.redo(in: context), on: &sketch)
         return Layer(.drawing(sketch.drawing))
     }
 

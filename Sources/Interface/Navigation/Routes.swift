@@ -20,9 +20,6 @@ extension Appliance {
         case .effect(let effect):
             context.desk.note(effect)
             effects += context.sessions.note(effect)
-            if case .card(.journal(let ref, .judged(let clip, let judgement))) = effect, let key = context.sessions.key(of: ref) {
-                context.reviewed.note(judgement, of: ClipKey(session: key, number: clip))
-            }
             effects.append(effect)
         case .toast(let words): context.say(words, at: now)
         case .back: goBack(at: now, &effects)
@@ -57,8 +54,8 @@ extension Appliance {
             guard let more = context.startNextEnd(at: now) else { return }
             effects += more
             follow(path.popAll(in: &context, at: now), at: now, &effects)
-        case .corrected(let correction): context.desk.note(correction)
-        case .judge(let clips, let decision): follow(context.desk.judge(clips, decision), at: now, &effects)
+        case .edited(let edit): context.note(edit)
+        case .judge(let clips, let decision): follow(context.judge(clips, decision), at: now, &effects)
         case .play(let number): if let replay = replay(of: number, at: now) { path.push(replay) }
         case .playAll(let numbers): playAll(numbers, at: now)
         case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: replay) }

@@ -45,7 +45,7 @@ struct DrawnPicture: Hashable, Sendable {
         switch subject {
         case .clip(let key): context.desk.clip(key)?.judgement.annotations ?? []
         // The live and the delayed picture have no drawings of their own: nobody drew on them yet.
-        case .line: seconds == nil ? [] : context.lineDrawings.seen
+        case .line: seconds == nil ? [] : context.lineEdits.seen
         }
     }
 

@@ -333,7 +333,7 @@ import Testing
         box.use(.draw)
         box.panel(.turned(1))
         for point in [Point(400, 400), Point(800, 700)] { box.touch(point) }
-        let line = try #require(box.appliance.context.lineDrawings.seen.first)
+        let line = try #require(box.appliance.context.lineEdits.seen.first)
         let drawn = try #require(journalled(box)?.first)
         #expect(drawn.points == line.points && drawn.id == line.id)
         // Its time counts from the clip's first picture and not from the clock's zero.
@@ -342,7 +342,7 @@ import Testing
         #expect(abs(from - (line.span?.lowerBound ?? 0) + Timestamp.zero.duration(to: entry.plan.from).inSeconds) < 1e-6)
         box.tap(.mark)
         box.use(.undo)
-        #expect(journalled(box) == [] && box.appliance.context.lineDrawings.seen.isEmpty)
+        #expect(journalled(box) == [] && box.appliance.context.lineEdits.seen.isEmpty)
     }
 
     @Test("V-21 beside each other two clips are drawn on each for itself")

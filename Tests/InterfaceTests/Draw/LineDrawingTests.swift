@@ -16,7 +16,7 @@ import Testing
 
     private func line(_ span: ClosedRange<Double>?, at place: Double) -> LineDrawing {
         LineDrawing(
-            annotation: Annotation(id: LineDrawings.firstID + 1, kind: .line, points: [Point(0, 0), Point(1, 1)], span: span), place: place)
+            annotation: Annotation(id: LineEdits.firstID + 1, kind: .line, points: [Point(0, 0), Point(1, 1)], span: span), place: place)
     }
 
     @Test("V-21 a clip of before this run, and a part of another clip, have nothing of what is drawn on the line")
@@ -58,7 +58,7 @@ import Testing
     func liveHasNone() {
         var box = looking { $0.drawing.drawingSeconds = 0 }
         draw(&box)
-        #expect(box.appliance.context.lineDrawings.seen.map(\.span) == [nil])
+        #expect(box.appliance.context.lineEdits.seen.map(\.span) == [nil])
         box.tap(.stop)
         box.use(.lines)
         let context = box.appliance.context
@@ -78,9 +78,9 @@ import Testing
         let number = box.appliance.context.sessions.undoableMark
         #expect(number != nil && box.appliance.context.lineUndo == number.map(Strings.markSet))
         box.use(.undo)
-        #expect(box.appliance.context.sessions.undoableMark != number && box.appliance.context.lineDrawings.seen.count == 1)
+        #expect(box.appliance.context.sessions.undoableMark != number && box.appliance.context.lineEdits.seen.count == 1)
         box.use(.undo)
-        #expect(box.appliance.context.lineDrawings.seen.isEmpty)
+        #expect(box.appliance.context.lineEdits.seen.isEmpty)
     }
 
     @Test("X-09 on the line, too, a drawing that is kept for all is one deed, and so is one that is erased")
@@ -89,7 +89,7 @@ import Testing
         box.use(.draw)
         box.panel(.turned(1))
         for point in [Point(400, 400), Point(800, 700)] { box.touch(point) }
-        func state() -> [[Annotation]] { [box.appliance.context.lines.lines, box.appliance.context.lineDrawings.seen] }
+        func state() -> [[Annotation]] { [box.appliance.context.lines.lines, box.appliance.context.lineEdits.seen] }
         let drawn = state()
         box.use(.keepForAll)
         let kept = state()
@@ -104,11 +104,11 @@ import Testing
 
     @Test("V-21 an always seen drawing, changed later, stays with the clips of the picture it was drawn on")
     func theFirstPlaceCounts() {
-        var drawings = LineDrawings()
+        var drawings = LineEdits()
         var drawing = line(nil, at: 12).annotation
-        drawings.note(drawing, at: 12, deed: "drawn")
+        drawings.note(LineEdits.Edit(deed: "drawn", annotation: drawing, place: 12))
         drawing.points[0] = Point(0.5, 0.5)
-        drawings.note(drawing, at: 40, deed: "changed")
+        drawings.note(LineEdits.Edit(deed: "changed", annotation: drawing, place: 40))
         #expect(drawings.all == [LineDrawing(annotation: drawing, place: 12)])
     }
 }

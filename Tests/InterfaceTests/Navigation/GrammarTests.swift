@@ -225,7 +225,7 @@ import Testing
         "- **STOP** goes one step back and loses nothing. Hold it for 1 s, and you are in Live, from anywhere; hold it on to 5 s, and the box switches off.",
         "- **◀ ▶** are the one before and the one after, **▲ ▼** the other direction of the screen. Held down, they repeat.",
         "- **The knob** moves what is amber. Its push opens or takes that, as you let go; turned while it is pushed, it only turns. Held for half a",
-        "  second, it opens the screen’s tools. The first tool is always Undo, and after it comes the one that was used last.", "",
+        "  second, it opens the screen’s tools. The first tool is always Undo. After an Undo, Redo is the second. Then comes the one that was used last.", "",
         "Whatever a hold does, a ring fills round the control’s picture meanwhile: let go before it is full, and it doesn’t happen. MARK alone has",
         "marked already as it went down. After a change of screen the knob does nothing for 0.4 s.", "",
         "The footer of every screen says what each control does there; a control without a label does nothing. Each label can be touched or clicked",

@@ -56,7 +56,7 @@ import Testing
         var box = box()
         box.tap(.right)
         box.settle()
-        let step = try #require(box.appliance.context.reviewed.steps.last)
+        let step = try #require(box.appliance.context.edits.newestStep(of: nil)?.step)
         let peek = Layer.Content.peek(PeekKey(step.clip.key, at: step.resume))
         box.panel(.pressed(.down))
         let start = box.now

@@ -184,7 +184,7 @@ extension Rehearsal {
         }
         #expect(box.stacked.prefix(3) == [1, 2, 3])
         #expect(box.judged.values.allSatisfy { !$0.isLiked && !$0.isDeleted })
-        #expect(box.appliance.context.reviewed.steps.isEmpty)
+        #expect(box.appliance.context.edits.newestStep(of: nil) == nil)
         box.tap(.down)
         #expect(box.stacked.prefix(3) == [1, 2, 3], "there is nothing left to take back")
     }

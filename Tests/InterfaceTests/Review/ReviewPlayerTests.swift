@@ -100,7 +100,7 @@ import Testing
         box.run(to: box.now.seconds + 1)
         box.tap(.right)
         box.settle()
-        let step = try #require(box.appliance.context.reviewed.steps.last)
+        let step = try #require(box.appliance.context.edits.newestStep(of: nil)?.step)
         box.panel(.pressed(.down))
         box.run(to: box.now.seconds + 0.3)
         let key = PeekKey(step.clip.key, at: step.resume)

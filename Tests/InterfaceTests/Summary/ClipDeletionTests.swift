@@ -186,6 +186,6 @@ import Testing
         #expect(box.appliance.context.desk.book?.clip(1)?.isAcknowledged == true)
         box.send(.card(.emptied([ClipKey(session: name, number: 1)], problem: nil)))
         let book = box.appliance.context.desk.book
-        #expect(book?.present.map(\.number) == [2, 3] && box.appliance.context.desk.corrections.newest == nil)
+        #expect(book?.present.map(\.number) == [2, 3] && box.appliance.context.undoable == nil)
     }
 }

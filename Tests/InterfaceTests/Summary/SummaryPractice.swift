@@ -6,6 +6,7 @@
 /// A summary with its book, operated in virtual time.
 struct SummaryPractice {
     private var desk: Desk
+    private var edits = SessionEdits()
     var book: ScoreBook {
         get { desk.book ?? ScoreBook(ref: .run(1)) }
         set { desk.book = newValue }
@@ -52,7 +53,7 @@ struct SummaryPractice {
     mutating func send(_ inputs: ScreenInput...) -> [ScreenOutcome] {
         var context = context
         let new = inputs.flatMap { follow(screen.handle($0, in: &context, at: now), &context) }
-        desk = context.desk
+        (desk, edits) = (context.desk, context.edits)
         outcomes += new
         return new
     }
@@ -61,10 +62,10 @@ struct SummaryPractice {
     private func follow(_ outcomes: [ScreenOutcome], _ context: inout Context) -> [ScreenOutcome] {
         outcomes.flatMap { outcome -> [ScreenOutcome] in
             switch outcome {
-            case .corrected(let correction):
-                context.desk.note(correction)
+            case .edited(let edit):
+                context.note(edit)
                 return []
-            case .judge(let clips, let decision): return context.desk.judge(clips, decision)
+            case .judge(let clips, let decision): return context.judge(clips, decision)
             default: return [outcome]
             }
         }
@@ -79,7 +80,7 @@ struct SummaryPractice {
 
     var context: Context {
         var context = Context(settings, book)
-        context.desk = desk
+        (context.desk, context.edits) = (desk, edits)
         return context
     }
     var layout: SummaryLayout { SummaryLayout(Look(settings), screen, book) }

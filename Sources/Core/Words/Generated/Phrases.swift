@@ -22,6 +22,8 @@ extension Strings {
     package static func undo(_ deed: some PhraseValue) -> String { Language.said("undo", ["deed": deed]) }
     package static var nothingToUndo: String { Language.said("nothing-to-undo") }
     package static func undone(_ deed: some PhraseValue) -> String { Language.said("undone", ["deed": deed]) }
+    package static func redo(_ deed: some PhraseValue) -> String { Language.said("redo", ["deed": deed]) }
+    package static func redone(_ deed: some PhraseValue) -> String { Language.said("redone", ["deed": deed]) }
     package static func markSet(_ number: some PhraseValue) -> String { Language.said("mark-set", ["number": number]) }
     package static func arrowPlaced(_ number: some PhraseValue) -> String { Language.said("arrow-placed", ["number": number]) }
     package static var noteChanged: String { Language.said("note-changed") }

@@ -34,8 +34,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case nextEnd
     /// Doesn't go on with the session: the next mark begins another one.
     case newSession
-    /// Notes a correction in the session on the desk, so that it can be undone.
-    case corrected(Corrections.Correction)
+    /// Notes an edit of the session on the desk, so that it can be undone.
+    case edited(SessionEdit)
     /// Decides this about clips of the session on the desk.
     case judge(clips: [Int], ClipDecision)
     /// Plays a clip full screen, from its entry.

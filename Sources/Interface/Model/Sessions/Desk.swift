@@ -5,14 +5,12 @@ import Core
 /// The session that is scored or viewed.
 struct Desk: Hashable, Sendable {
     var book: ScoreBook? {
-        didSet { if book?.ref != oldValue?.ref { (corrections, guests, chosen) = (Corrections(), [], nil) } }
+        didSet { if book?.ref != oldValue?.ref { (guests, chosen) = ([], nil) } }
     }
     /// The other sessions whose clips are compared with the book's.
     var guests: [ScoreBook] = []
     /// The clip that was just chosen from a list.
     var chosen: ClipKey?
-    /// The corrections in the book's session since it was opened.
-    var corrections = Corrections()
     /// True if the journal has something of the book that its record and pages lack.
     private var isUnfiled = false
     /// The sessions of the other archers whose ends are scored after this one.
@@ -104,7 +102,6 @@ struct Desk: Hashable, Sendable {
         let numbers = Set(clips.lazy.filter { $0.session.isSame(as: key) }.map(\.number))
         guard !numbers.isEmpty else { return }
         book?.noteRemoved(numbers)
-        corrections.forget(clips: numbers)
     }
 
     mutating func noteOutdatedStill(ofClip number: Int) {

@@ -26,12 +26,13 @@ extension Context {
         return setMark(stamp, pressed: nil, source: moment.source, at: now).effects
     }
 
-    private mutating func setMark(
-        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, at now: Timestamp
+    /// - Parameter isRedone: true if the mark is the line's newest edit already, because it was redone.
+    mutating func setMark(
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, at now: Timestamp, isRedone: Bool = false
     ) -> (number: Int, effects: [Effect]) {
         let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
-        lineDrawings.noteMark()
+        noteMark(set.number, isRedone: isRedone)
         // The mark's number takes the space of the row.
         archerRow = nil
         return set
@@ -56,9 +57,10 @@ extension Context {
         switch gesture {
         case .held(.mark) where sessions.heldMark != nil:
             // The mark was meant as a quick save, so it is withdrawn.
+            let held = sessions.heldMark
             let withdrawal = sessions.withdrawHeldMark()
             // A mark whose clip is being written already stays.
-            if !withdrawal.isEmpty { lineDrawings.noteMarkTakenBack() }
+            if !withdrawal.isEmpty, let held { lineEdits.forget(mark: held, of: sessions.session.ref) }
             return withdrawal + saveBuffer(at: now)
         case .tap(.mark), .released(.mark), .abandoned(.mark):
             sessions.letGo()
@@ -74,12 +76,11 @@ extension Context {
         return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
-    /// Takes back the newest mark, with its clip.
-    mutating func undoMark(at now: Timestamp) -> [Effect] {
-        guard let number = sessions.undoableMark else { return [] }
-        say(Strings.undone(Strings.markSet(number)), at: now)
-        lineDrawings.noteMarkTakenBack()
-        return sessions.withdrawNewestMark()
+    private mutating func noteMark(_ number: Int, isRedone: Bool) {
+        guard let entry = sessions.session.entries.last(where: { $0.plan.number == number }), let mark = entry.mark else { return }
+        let set = LineEdits.SetMark(
+            mark: mark, session: sessions.session.ref, restedEntries: sessions.session.restedEntries, clipStart: entry.plan.from)
+        if isRedone { lineEdits.renumber(set) } else { lineEdits.note(LineEdits.Edit(deed: Strings.markSet(number), mark: set)) }
     }
 
     // MARK: Clips

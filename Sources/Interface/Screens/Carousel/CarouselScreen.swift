@@ -98,7 +98,9 @@ struct CarouselScreen: Screen {
         return isAny || undo(in: context) != nil ? [ToolOffer(.export, isPossible: isAny), ToolOffer(.deleteClip, isPossible: isAny)] : []
     }
 
-    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+    func undo(in context: Context) -> String? { context.undoable?.words }
+
+    func redo(in context: Context) -> String? { context.redoable?.words }
 
     func clip(in book: ScoreBook) -> ScoreBook.Clip? { Self.clips(of: book).first { $0.number == chosen } }
 
@@ -261,10 +263,10 @@ struct CarouselScreen: Screen {
     private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         motion.callOff(at: now)
         switch tool {
-        case .undo:
+        case .undo, .redo:
             let before = Set(context.desk.book.map(Self.clips)?.map(\.number) ?? [])
-            let outcomes = context.undoCorrection()
-            // Show the clip that Undo brought back.
+            let outcomes = tool == .undo ? context.undoEdit() : context.redoEdit()
+            // Show the clip that came back.
             if let back = context.desk.book.map(Self.clips)?.first(where: { !before.contains($0.number) }) { chosen = back.number }
             follow(context, at: now)
             return outcomes

@@ -125,7 +125,9 @@ struct CompareScreen: Screen {
     /// Returns true while the clips play: the pictures matter then, so words and footer go.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused }
 
-    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+    func undo(in context: Context) -> String? { context.undoable?.words }
+
+    func redo(in context: Context) -> String? { context.redoable?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
@@ -134,7 +136,8 @@ struct CompareScreen: Screen {
             guard let book = context.desk.book else { break }
             return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
         case .tapped(.stop): return [.back]
-        case .tool(.undo): return context.undoCorrection()
+        case .tool(.undo): return context.undoEdit()
+        case .tool(.redo): return context.redoEdit()
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.movement): return context.toggleMovement(at: now)
         case .tool(let tool) where [.draw, .trail, .stopwatch, .strip].contains(tool):

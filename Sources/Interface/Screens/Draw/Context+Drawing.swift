@@ -18,10 +18,10 @@ extension Context {
         switch picture.subject {
         case .clip(let key):
             guard let known = desk.book?.clip(key.number)?.judgement.annotations else { return [] }
-            if annotation.id < 0 { annotation.id = known.filter { $0.id < LineDrawings.firstID }.nextID }
+            if annotation.id < 0 { annotation.id = known.filter { $0.id < LineEdits.firstID }.nextID }
             return judge(key, known.replacing(annotation), deed)
         case .line:
-            if annotation.id < 0 { annotation.id = lineDrawings.newID() }
+            if annotation.id < 0 { annotation.id = lineEdits.newID() }
             return .effects(noteLineDrawing(annotation, at: picture.seconds, deed: deed))
         }
     }
@@ -73,25 +73,18 @@ extension Context {
     ///   - before: the standing lines before the change.
     ///   - joins: true if the change is part of the newest one.
     private mutating func noteLines(_ before: [Annotation], _ deed: String, on picture: DrawnPicture, joins: Bool = false) -> [ScreenOutcome] {
+        let change = SessionEdit.Change(before: before, after: lines.lines)
         switch picture.subject {
-        case .clip: desk.corrections.note(lines: before, words: deed, joins: joins)
-        case .line: lineDrawings.note(lines: before, deed: deed, joins: joins)
+        case .clip where joins: joinNewest(change)
+        case .clip: note(SessionEdit(words: deed, lines: change))
+        case .line: lineEdits.note(change, deed: deed, joins: joins)
         }
         return [.effect(keepLines())]
     }
 
-    /// Undoes the newest correction in the session on the desk.
-    mutating func undoCorrection() -> [ScreenOutcome] {
-        let before = desk.book == nil ? nil : desk.corrections.newest?.lines
-        let outcomes = desk.undo()
-        guard let before else { return outcomes }
-        lines.lines = before
-        return outcomes + [.effect(keepLines())]
-    }
-
     /// Saves a clip's drawings without a toast: a stroke is visible and needs no words.
     private mutating func judge(_ key: ClipKey, _ annotations: [Annotation], _ deed: String) -> [ScreenOutcome] {
-        desk.judge([key.number], .drawn(annotations, deed)).filter { if case .toast = $0 { false } else { true } }
+        judge([key.number], .drawn(annotations, deed)).filter { if case .toast = $0 { false } else { true } }
     }
 }
 

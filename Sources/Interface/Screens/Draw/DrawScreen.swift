@@ -160,6 +160,8 @@ struct DrawScreen: Screen {
         (draft?.annotation ?? grasp?.annotation).map { Strings.name(of: $0.kind) } ?? screen.undo(in: context)
     }
 
+    func redo(in context: Context) -> String? { draft == nil && grasp == nil ? screen.redo(in: context) : nil }
+
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .pressed(.left), .pressed(.right), .pressed(.up), .pressed(.down):
@@ -230,6 +232,7 @@ struct DrawScreen: Screen {
         case .undo:
             // Undo takes back only the newest action: a point, while a drawing isn't finished.
             return draft == nil && grasp == nil ? ground.undo(in: &context, at: now) : takeBack()
+        case .redo: return ground.redo(in: &context, at: now)
         case .drawKind: held = .kind
         case .drawInk: held = .ink
         case .drawWidth: held = .width

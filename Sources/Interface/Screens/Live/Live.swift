@@ -119,12 +119,15 @@ struct Live: Screen {
 
     func undo(in context: Context) -> String? { context.sessions.undoableMark.map(Strings.markSet) }
 
+    func redo(in context: Context) -> String? { context.redoableMark.map { Strings.markSet($0.number) } }
+
     func undoesAMark(in context: Context) -> Bool { context.sessions.undoableMark != nil }
 
     private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         switch tool {
         case .undo: return .effects(context.undoMark(at: now))
+        case .redo: return .effects(context.redoMark(at: now))
         case .lines: return context.toggleLines(at: now)
         case .movement: return context.toggleMovement(at: now)
         case .mirror:

@@ -30,11 +30,12 @@ extension ReplayScreen {
     func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
 
     func undo(in context: Context) -> String? {
-        look == nil
-            ? context.desk.corrections.newest?.words : context.lineUndo
+        look == nil ? context.undoable?.words : context.lineUndo
     }
 
-    func undoesAMark(in context: Context) -> Bool { look != nil && !context.lineDrawings.isAfterTheMark && context.sessions.undoableMark != nil }
+    func redo(in context: Context) -> String? { look == nil ? context.redoable?.words : context.lineRedo }
+
+    func undoesAMark(in context: Context) -> Bool { look != nil && context.undoesAMarkInLine }
 
     func isFading(in context: Context, at now: Timestamp) -> Bool {
         !transport.isPaused && pictures(in: context, at: now).contains { $0.isFading(in: context) }
@@ -86,7 +87,9 @@ extension ReplayScreen {
             let before = orientation(in: context)
             return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
         case (.undo, nil): return .effects(context.undoInLine(at: now))
-        case (.undo, _): return context.undoCorrection()
+        case (.undo, _): return context.undoEdit()
+        case (.redo, nil): return .effects(context.redoInLine(at: now))
+        case (.redo, _): return context.redoEdit()
         default: return []
         }
     }

@@ -21,7 +21,7 @@ extension ReviewScreen {
         let hasLiked = !stack.liked.isEmpty
         // Clips are played from the session on the desk.
         let canPlay = !playable(in: context).isEmpty
-        let canRestore = context.reviewed.newest(of: scope.session)?.deed == .delete
+        let canRestore = lastStep(in: context)?.deed == .delete
         return (canPlay ? [.playBest] : []) + (hasLiked ? [.export] : []) + [.goOn] + (canRestore ? [.restore] : [])
     }
 
@@ -32,7 +32,7 @@ extension ReviewScreen {
 
     /// Returns the controls on the page after all clips.
     func atEnd(in context: Context) -> Bindings<Self> {
-        let canTakeBack = context.reviewed.newest(of: scope.session) != nil
+        let canTakeBack = lastStep(in: context) != nil
         var rows: Bindings<Self> = [
             .press(.stop): Binding(leadsToScore ? .toScore : .back, .back),
             .press(.down): Binding(.takeBack) { $0.takeBack(in: &$1, at: $2) }.when(canTakeBack),

@@ -174,7 +174,7 @@ struct ReviewScene {
     }
 
     /// The last review step whose clip left, while its clip is pulled back.
-    private var pulled: ReviewStep? { !fades && screen.finger?.direction == .down ? context.reviewed.newest(of: screen.scope.session) : nil }
+    private var pulled: ReviewStep? { !fades && screen.finger?.direction == .down ? screen.lastStep(in: context) : nil }
 
     private func previousContent(_ step: ReviewStep) -> Layer.Content {
         let key = PeekKey(step.clip.key, at: step.resume)
@@ -195,7 +195,7 @@ struct ReviewScene {
         guard fades, let (direction, opacity) = fading, opacity > 0 else { return [] }
         let coming: (clip: ReviewClip, content: Layer.Content)?
         if direction == .down {
-            coming = context.reviewed.newest(of: screen.scope.session).map { ($0.clip, previousContent($0)) }
+            coming = screen.lastStep(in: context).map { ($0.clip, previousContent($0)) }
         } else {
             coming = screen.stack.next.flatMap { next in pictures(of: next, isTop: false, isRevealed: true).first.map { (next, $0) } }
         }
@@ -218,7 +218,7 @@ struct ReviewScene {
     /// The sign of what a swipe would do. It gets clearer as the swipe gets nearer to its threshold.
     private var signLayers: [Layer] {
         if let finger = screen.finger, let direction = finger.direction {
-            let isPossible = direction != .down || context.reviewed.newest(of: screen.scope.session) != nil
+            let isPossible = direction != .down || screen.lastStep(in: context) != nil
             let progress = finger.progress(at: now)
             guard isPossible, progress > 0 else { return [] }
             return ReviewSign(direction, look).layers(opacity: progress, filling: finger.filling(at: now))

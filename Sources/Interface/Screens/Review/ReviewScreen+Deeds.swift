@@ -55,7 +55,8 @@ extension ReviewScreen {
         }
     }
 
-    mutating func act(_ deed: ReviewDeed, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    /// - Parameter isRedone: true if the step was undone last, and is done again.
+    mutating func act(_ deed: ReviewDeed, isRedone: Bool = false, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let clip = stack.top else { return [] }
         guard deed == .skip || clip.clip.file != nil else {
             springBack(at: now)
@@ -67,7 +68,7 @@ extension ReviewScreen {
         let resume = playback.top?.resumePlace(at: now) ?? clip.entry ?? .zero
         guard stack.act(deed) != nil else { return [] }
         context.swipes.note(peeks: context.settings.peeks)
-        context.reviewed.note(ReviewStep(clip: clip, deed: deed, before: clip.clip.judgement, resume: resume))
+        note(ReviewStep(clip: clip, deed: deed, resume: resume), isRedone: isRedone, in: &context)
         (finger, motion) = (nil, nil)
         leaving = Leaving(clip: clip, motion: .leaving(deed.direction, from: momentum, at: now), deed: deed)
         settling = Settling(from: lift - 1, start: now)
@@ -78,7 +79,9 @@ extension ReviewScreen {
     }
 
     mutating func takeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let step = context.reviewed.takeNewest(of: scope.session) else {
+        guard let session = context.edits.newestStep(of: scope.session)?.session,
+            let edit = context.edits.undo(in: session, where: { $0.step != nil }), let step = edit.step, let judged = edit.judged.first
+        else {
             springBack(at: now)
             return [.toast(Strings.nothingToUndo)]
         }
@@ -89,16 +92,18 @@ extension ReviewScreen {
         if isOnItsWay { leaving = nil } else { dropLeaving(at: now) }
         var clip = step.clip
         // Other decisions since then, such as drawings, stay.
-        let present = context.desk.judgement(of: clip.key) ?? step.deed.applied(to: step.before)
-        clip.clip.judgement = step.undone(present)
+        let present = context.judgement(of: clip.key) ?? judged.decided
+        clip.clip.judgement = present
+        (clip.clip.judgement.isLiked, clip.clip.judgement.isDeleted) = (judged.before.isLiked, judged.before.isDeleted)
+        context.edits.noteJournalled([judged.clip: clip.clip.judgement], isUndone: true, of: session)
         stack.restore(clip)
         under = topMomentum(at: now).map { .springBack(from: $0, at: now) }
         (finger, settling) = (nil, Settling(from: 1 + lift, start: now))
         motion = .comingBack(from: step.deed.direction, with: momentum, at: now)
         playback.resume(clip.key, at: step.resume)
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
-        let judged = judge(clip, clip.clip.judgement, after: present)
-        return judged + [.clipSignal(.undone, context.settings), .toast(Strings.undone(step.words))]
+        let outcomes = judge(clip, clip.clip.judgement, after: present)
+        return outcomes + [.clipSignal(.undone, context.settings), .toast(Strings.undone(edit.words))]
     }
 
     /// Writes a decision to the journal. The session's record and pages follow when the review is left.
@@ -114,13 +119,7 @@ extension ReviewScreen {
     }
 
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        update(from: context)
-        // Clips that were deleted on another screen meanwhile needn't be judged any more.
-        let deleted = Set(stack.clips.filter(\.clip.isDeleted).map(\.key))
-        if !deleted.isEmpty {
-            stack.remove(deleted)
-            showTop(at: now)
-        }
+        followEdits(in: context, at: now)
         coming = Stretch(now, for: Motion.slide)
         return []
     }

@@ -77,7 +77,7 @@ extension ReviewScreen {
             keys.append(playback.peek(of: top))
         }
         switch finger?.direction {
-        case .down: if let step = context.reviewed.newest(of: scope.session) { keys.append(PeekKey(step.clip.key, at: step.resume)) }
+        case .down: if let step = lastStep(in: context) { keys.append(PeekKey(step.clip.key, at: step.resume)) }
         case .left, .right, .up: if let next = stack.next { keys.append(playback.peek(of: next)) }
         case nil: break
         }
@@ -153,17 +153,6 @@ extension ReviewDeed {
         case .like: .right
         case .delete: .left
         case .skip: .up
-        }
-    }
-}
-
-extension ReviewStep {
-    /// The words for what was done.
-    var words: String {
-        switch deed {
-        case .like: Strings.clipLiked(clip.clip.title)
-        case .delete: Strings.clipDeleted(clip.clip.title)
-        case .skip: Strings.clipSkipped(clip.clip.title)
         }
     }
 }

@@ -105,7 +105,7 @@ struct ReviewScreen: Screen {
             .press(.left): swipe(.left, .dropClip),
             .press(.right): swipe(.right, .like),
             .press(.up): swipe(.up, .skipClip),
-            .press(.down): swipe(.down, .takeBack).when(context.reviewed.newest(of: scope.session) != nil),
+            .press(.down): swipe(.down, .takeBack).when(lastStep(in: context) != nil),
             .turn: .turning(.dragClip) { $0.turn($3.detents, in: &$1, at: $2) },
             .press(.knob): Binding(playback.isPlaying ? .pause : .goOn) { $0.playback.togglePause(at: $2) },
         ]
@@ -126,13 +126,16 @@ struct ReviewScreen: Screen {
         ]
     }
 
-    func undo(in context: Context) -> String? { context.reviewed.newest(of: scope.session)?.words }
+    func undo(in context: Context) -> String? { lastEdit(in: context)?.words }
+
+    func redo(in context: Context) -> String? { nextEdit(in: context)?.edit.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let outcomes = advance(to: now, in: &context)
         switch input {
         case .touchDown, .touchMoved, .touchUp: return outcomes + followFinger(input, in: &context, at: now)
-        case .tool(.undo): return outcomes + commit(.down, in: &context, at: now)
+        case .tool(.undo): return outcomes + undo(in: &context, at: now)
+        case .tool(.redo): return outcomes + redo(in: &context, at: now)
         case .tool(let tool): return outcomes + use(tool, in: &context, at: now)
         default: return outcomes + perform(input, in: &context, at: now)
         }

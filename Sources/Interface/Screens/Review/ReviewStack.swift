@@ -9,6 +9,8 @@ struct ReviewStack: Hashable, Sendable {
     private(set) var clips: [ReviewClip]
     /// The decisions about the clips that left, in the order in which they left.
     private(set) var done: [Done] = []
+    /// The clips that were taken out because they were deleted on another screen.
+    private var dropped: [ReviewClip] = []
 
     struct Done: Hashable, Sendable {
         var clip: ReviewClip
@@ -54,16 +56,33 @@ struct ReviewStack: Hashable, Sendable {
     mutating func update(_ body: (inout ReviewClip) -> Void) {
         for index in clips.indices { body(&clips[index]) }
         for index in done.indices { body(&done[index].clip) }
+        for index in dropped.indices { body(&dropped[index]) }
+    }
+
+    /// Takes out the clips that were deleted on another screen.
+    mutating func dropDeleted() {
+        dropped += clips.filter(\.clip.isDeleted)
+        clips.removeAll(where: \.clip.isDeleted)
+    }
+
+    /// Puts clips on top again that were dropped and aren't deleted any more, and those of these that left and whose decision was undone.
+    mutating func bringBack(where isUndone: (ReviewClip) -> Bool) {
+        let back = done.filter { $0.deed != .skip && !$0.clip.clip.isDeleted && isUndone($0.clip) }.map(\.clip)
+        let restored = dropped.filter { !$0.clip.isDeleted }
+        dropped.removeAll { !$0.clip.isDeleted }
+        for clip in restored + back.reversed() { restore(clip) }
     }
 
     /// Takes out clips that are gone for good.
     mutating func remove(_ keys: Set<ClipKey>) {
         clips.removeAll { keys.contains($0.key) }
+        dropped.removeAll { keys.contains($0.key) }
     }
 
     /// Takes out sessions that are gone, with all decisions about their clips.
     mutating func remove(sessions: [SessionKey]) {
         clips.removeAll { sessions.has($0.key.session) }
         done.removeAll { sessions.has($0.clip.key.session) }
+        dropped.removeAll { sessions.has($0.key.session) }
     }
 }

@@ -43,6 +43,10 @@ extension ScoreScreen {
 
     func undo(in context: Context) -> String? {
         guard let end = context.desk.book?[end: end], !end.arrows.isEmpty else { return nil }
-        return Strings.arrowPlaced(undoable(in: end) + 1)
+        return Strings.arrowPlaced(edits.undoable(in: end) + 1)
+    }
+
+    func redo(in context: Context) -> String? {
+        context.desk.book?[end: end].flatMap { edits.redoable(in: $0) }.map { Strings.arrowPlaced($0 + 1) }
     }
 }

@@ -25,20 +25,14 @@ struct ScoreScreen: Screen {
     private(set) var total: Stretch?
     /// The view of the face, on its way.
     private(set) var zoom: FaceZoom
-    /// The changes of the arrows made here, the newest last.
-    private var steps: [Step] = []
+    /// The changes of the arrows made here.
+    private(set) var edits = ArrowEdits()
     var touch: Touch<ScoreTouch>?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
     /// The time for which the total stands.
     static let totalTime: Duration = .seconds(2)
-
-    private struct Step: Hashable {
-        /// The arrow's index, from 0, and the arrow as it was before; `nil`: this step placed it.
-        var index: Int
-        var before: PlacedArrow?
-    }
 
     /// - Precondition: the book has this end.
     init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
@@ -139,8 +133,7 @@ struct ScoreScreen: Screen {
 
     /// Stores this as the held arrow, and then holds the next unplaced arrow.
     private mutating func set(_ arrow: PlacedArrow, in end: inout EndRecord, of book: ScoreBook, at now: Timestamp) {
-        let before = corrected.map { end.arrows[$0] }
-        if before != arrow { steps.append(Step(index: active(end), before: before)) }
+        edits.note(active(end), before: corrected.map { end.arrows[$0] }, after: arrow)
         if let corrected {
             end.arrows[corrected] = arrow
         } else {
@@ -165,31 +158,24 @@ struct ScoreScreen: Screen {
         (moved, landing, touch, total) = (nil, nil, nil, nil)
     }
 
-    /// Returns the index of the arrow that Undo is about, from 0.
-    func undoable(in end: EndRecord) -> Int {
-        guard let step = steps.last, step.before != nil else { return end.arrows.count - 1 }
-        return step.index
-    }
-
     /// Takes back the last change, and holds its arrow again.
     private mutating func undo(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
-        guard let last = end.arrows.indices.last else { return [] }
-        var step = steps.popLast() ?? Step(index: last)
-        // Only the last arrow can go. Other changes of the end meanwhile stay.
-        if step.before == nil { step.index = last }
-        guard end.arrows.indices.contains(step.index) else { return [] }
-        let undone = end.arrows[step.index]
-        if var before = step.before {
-            before.clip = undone.clip
-            end.arrows[step.index] = before
-        } else {
-            end.arrows.removeLast()
-        }
-        wanted = max(wanted, min(step.index + 1, EndRecord.mostArrows))
-        choose(step.index, of: end, in: book, at: now)
-        if corrected == nil { held = HeldArrow(undone, of: end) }
+        guard let undone = edits.undo(in: &end) else { return [] }
+        wanted = max(wanted, min(undone.index + 1, EndRecord.mostArrows))
+        choose(undone.index, of: end, in: book, at: now)
+        if corrected == nil { held = HeldArrow(undone.arrow, of: end) }
         noteDone(&end)
-        return [.signal(.undone, settings), .toast(Strings.undone(Strings.arrowPlaced(undone.number)))]
+        return [.signal(.undone, settings), .toast(Strings.undone(Strings.arrowPlaced(undone.arrow.number)))]
+    }
+
+    /// Does the change again that was taken back last, and holds the next unplaced arrow.
+    private mutating func redo(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard let index = edits.redo(in: &end) else { return [] }
+        wanted = max(wanted, end.arrows.count)
+        choose(end.arrows.count, of: end, in: book, at: now)
+        noteDone(&end)
+        if !isPlacing(end) { total = Stretch(now, for: Self.totalTime) }
+        return [.signal(.placed, settings), .toast(Strings.redone(Strings.arrowPlaced(end.arrows[index].number)))]
     }
 
     private mutating func use(
@@ -197,6 +183,7 @@ struct ScoreScreen: Screen {
     ) -> [ScreenOutcome] {
         switch tool {
         case .undo: return undo(in: &end, of: book, settings, at: now)
+        case .redo: return redo(in: &end, of: book, settings, at: now)
         case .lookAtClip: return clip(of: end, settings).map { [.play(clip: $0)] } ?? []
         case .miss:
             guard isPlacing(end) else { break }

@@ -19,8 +19,6 @@ struct StopwatchScreen: Screen {
     private(set) var due: Int
     /// The number of marks that were set since the screen came up.
     private var setCount = 0
-    /// The changes of the line's shot since then.
-    private var deeds: [Deed] = []
     private var jog = JogLaw()
     private var isOnBar = false
 
@@ -33,12 +31,6 @@ struct StopwatchScreen: Screen {
         shot = ground.look == nil ? nil : context.lineTimes.shot(near: ground.transport.position(at: now).inSeconds)
         due = 0
         due = firstMissing(in: context)
-    }
-
-    /// A change that Undo takes back, with the marks from before.
-    private struct Deed: Hashable, Sendable {
-        var words: String
-        var before: [PhaseMark]
     }
 
     // MARK: State
@@ -92,16 +84,18 @@ struct StopwatchScreen: Screen {
         return ground.keys.count(where: context.desk.owns) > 1 ? [ToolOffer(.otherClip), clear, context.zoomOffer] : [clear, context.zoomOffer]
     }
 
-    func undo(in context: Context) -> String? {
-        shot == nil ? context.desk.corrections.newest?.words : deeds.last?.words
-    }
+    func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
+
+    func redo(in context: Context) -> String? { ground.screen.redo(in: context) }
+
+    func undoesAMark(in context: Context) -> Bool { ground.screen.undoesAMark(in: context) }
 
     // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .pressed(.mark): return keepPicture(in: context, at: now) + [.back]
-        case .tapped(.stop): return setCount > 0 ? takeBack(in: &context) : [.back]
+        case .tapped(.stop): return setCount > 0 ? takeBack(in: &context, at: now) : [.back]
         case .tapped(.knob): return split(in: &context, at: now)
         case .turned(let detents, _): ground.step(jog.pictures(of: detents, at: now), in: context, at: now)
         case .tapped(.left): ground.step(-1, in: context, at: now)
@@ -112,7 +106,8 @@ struct StopwatchScreen: Screen {
         case .letGo(.left), .letGo(.right), .held(.knob): ground.transport.endShuttle(at: now)
         case .pressed(.up), .repeated(.up): due = max(0, due - 1)
         case .pressed(.down), .repeated(.down): due = min(names(in: context).count - 1, due + 1)
-        case .tool(.undo): return takeBack(in: &context)
+        case .tool(.undo): return takeBack(in: &context, at: now)
+        case .tool(.redo): return redo(in: &context, at: now)
         case .tool(.clearPhases):
             let outcomes = set([], Strings.phasesCleared, in: &context)
             (setCount, due) = (0, 0)
@@ -133,16 +128,22 @@ struct StopwatchScreen: Screen {
         return []
     }
 
-    private mutating func takeBack(in context: inout Context) -> [ScreenOutcome] {
+    private mutating func takeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         setCount = max(0, setCount - 1)
         defer { due = firstMissing(in: context) }
-        guard let shot else { return context.undoCorrection() }
-        return deeds.popLast().map { .effects(context.setLineTimes($0.before, of: shot)) + [.toast(Strings.undone($0.words))] } ?? []
+        return ground.undo(in: &context, at: now)
+    }
+
+    private mutating func redo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        setCount += 1
+        defer { due = firstMissing(in: context) }
+        return ground.redo(in: &context, at: now)
     }
 
     private mutating func set(_ marks: [PhaseMark], _ deed: String, in context: inout Context) -> [ScreenOutcome] {
-        guard let shot else { return key.map { context.desk.judge([$0.number], .timed(marks, deed)) } ?? [] }
-        deeds.append(Deed(words: deed, before: context.lineTimes.marks(of: shot)))
+        guard let shot else { return key.map { context.judge([$0.number], .timed(marks, deed)) } ?? [] }
+        let change = SessionEdit.Change(before: context.lineTimes.marks(of: shot), after: marks)
+        context.lineEdits.note(LineEdits.Edit(deed: deed, phases: LineEdits.TimedShot(shot: shot, marks: change)))
         return .effects(context.setLineTimes(marks, of: shot)) + [.toast(deed)]
     }
 

@@ -144,6 +144,8 @@ struct StripScreen: Screen {
 
     func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
 
+    func redo(in context: Context) -> String? { ground.screen.redo(in: context) }
+
     // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -174,6 +176,7 @@ struct StripScreen: Screen {
             return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, first: strip))]
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)
+        case .tool(.redo): return ground.redo(in: &context, at: now)
         default: break
         }
         return []

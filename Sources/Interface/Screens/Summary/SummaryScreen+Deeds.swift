@@ -101,8 +101,7 @@ extension SummaryScreen {
         context.desk.book = book
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
-        let correction = Corrections.Correction(words: words, ends: changed.compactMap { before[end: $0] })
-        return journal(changed, book) + [.corrected(correction), .toast(words)]
+        return journal(changed, book) + [.edited(SessionEdit(words: words, links: changed, from: before, to: book)), .toast(words)]
     }
 
     private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {
@@ -130,9 +129,9 @@ extension SummaryScreen {
         var changed = SessionNotes(book.notes)
         body(&changed)
         guard changed.text != book.notes else { return [] }
-        let correction = Corrections.Correction(words: Strings.noteChanged, notes: book.notes)
+        let edit = SessionEdit(words: Strings.noteChanged, notes: .init(before: book.notes, after: changed.text))
         context.desk.book?.notes = changed.text
-        return [.corrected(correction), .effect(.card(.journal(book.ref, .notes(changed.text))))]
+        return [.edited(edit), .effect(.card(.journal(book.ref, .notes(changed.text))))]
     }
 
     mutating func closeNotes(in context: Context, at now: Timestamp) -> [ScreenOutcome] {

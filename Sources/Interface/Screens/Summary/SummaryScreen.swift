@@ -72,10 +72,11 @@ struct SummaryScreen: Screen {
         }
     }
 
-    func undo(in context: Context) -> String? { context.desk.corrections.newest?.words }
+    func undo(in context: Context) -> String? { context.undoable?.words }
+    func redo(in context: Context) -> String? { context.redoable?.words }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if input == .tool(.undo) { return context.undoCorrection() }
+        if let outcomes = context.undoOrRedo(input) { return outcomes }
         guard let book = context.desk.book else { return [.live] }
         look = Look(context.settings)
         stop = stop(in: book)

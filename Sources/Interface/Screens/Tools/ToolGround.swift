@@ -89,7 +89,12 @@ enum ToolGround: Hashable, Sendable {
 
     /// Undoes the last change of the clips, or in the line.
     func undo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        look == nil ? context.undoCorrection() : .effects(context.undoInLine(at: now))
+        look == nil ? context.undoEdit() : .effects(context.undoInLine(at: now))
+    }
+
+    /// Does the change again that was undone last.
+    func redo(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        look == nil ? context.redoEdit() : .effects(context.redoInLine(at: now))
     }
 
     // MARK: Time

@@ -3,8 +3,10 @@
 import Core
 
 extension ToolRow {
-    /// - Parameter undo: what Undo would take back, in words.
-    func draw(_ offers: [ToolOffer], undo: String?, on sketch: inout Sketch) {
+    /// - Parameters:
+    ///   - undo: what Undo would take back, in words.
+    ///   - redo: what Redo would do again.
+    func draw(_ offers: [ToolOffer], undo: String?, redo: String?, on sketch: inout Sketch) {
         let look = sketch.look
         let layout = ToolRowLayout(look, count: offers.count, choice: choice)
         sketch.add([.fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page)])
@@ -13,7 +15,7 @@ extension ToolRow {
             draw(offers[index], in: tile, isChosen: index == choice, on: &sketch)
         }
         for (edge, place) in layout.edges { draw(edge, in: place, on: &sketch) }
-        drawLine(offers, undo, layout, on: &sketch)
+        drawLine(offers, undo, redo, layout, on: &sketch)
     }
 
     private func draw(_ offer: ToolOffer, in tile: Rect, isChosen: Bool, on sketch: inout Sketch) {
@@ -46,12 +48,14 @@ extension ToolRow {
         ])
     }
 
-    private func drawLine(_ offers: [ToolOffer], _ undo: String?, _ layout: ToolRowLayout, on sketch: inout Sketch) {
+    private func drawLine(
+        _ offers: [ToolOffer], _ undo: String?, _ redo: String?, _ layout: ToolRowLayout, on sketch: inout Sketch
+    ) {
         let size = ToolRowLayout.lineSize(sketch.look)
-        let left = undo.map(Strings.undo) ?? Strings.nothingToUndo
         let middle = layout.line.center.y - 2
         let chosen = offers.indices.contains(choice) ? offers[choice].tool : .undo
-        let help = chosen == .undo ? "" : Strings.help(for: chosen)
+        let left = chosen == .redo ? redo.map(Strings.redo) ?? "" : undo.map(Strings.undo) ?? Strings.nothingToUndo
+        let help = chosen == .undo || chosen == .redo ? "" : Strings.help(for: chosen)
         let room = layout.line.width - 40
         let leftWidth = min(TextMetrics.width(left, size: size), help.isEmpty ? room : room * 0.45)
         sketch.line(left, x: layout.line.x, middle: middle, size: size, width: leftWidth)

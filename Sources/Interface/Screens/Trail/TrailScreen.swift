@@ -52,6 +52,8 @@ struct TrailScreen: Screen {
     func tools(in context: Context) -> [ToolOffer] { [context.linesOffer, context.zoomOffer] }
     func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
 
+    func redo(in context: Context) -> String? { ground.screen.redo(in: context) }
+
     // MARK: Events
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -66,6 +68,7 @@ struct TrailScreen: Screen {
         case .touchDown(let point), .touchMoved(let point): ground.touch(point, in: context, at: now)
         case .tool(.lines): return context.toggleLines(at: now)
         case .tool(.undo): return ground.undo(in: &context, at: now)
+        case .tool(.redo): return ground.redo(in: &context, at: now)
         default: break
         }
         noteShown(in: context, at: now)

@@ -2,96 +2,89 @@
 
 import Core
 
-/// The drawings on the delay line. Each is copied to all clips that contain its picture, both those on the card and those to come.
-struct LineDrawings: Hashable, Sendable {
+/// The edits of the delay line: marks, drawings, and the phases of shots. Each drawing is copied to all clips that contain its picture, both
+/// those on the card and those to come.
+struct LineEdits: Hashable, Sendable {
     /// The ids of these drawings on clips begin here, so that none equals the id of a drawing that was made on the clip itself.
     static let firstID = 500_000
-    /// The number of entries that are kept. The line forgets old footage, and so do the drawings.
-    private static let most = 200
+    /// The number of edits that are kept. The line forgets old footage, and so do the drawings.
+    private static let most = 1000
 
-    private struct Entry: Hashable, Sendable {
-        /// The drawing after the change, with its span in seconds on the common clock; without points if it was erased; `nil` if only
-        /// standing lines were changed.
+    struct Edit: Hashable, Sendable {
+        var deed: String
+        /// The mark that was set, in the session with this reference.
+        var mark: SetMark?
+        /// The drawing after the change, with its span in seconds on the common clock; without points if it was erased.
         var annotation: Annotation?
         /// The time of the picture that it was drawn on, in seconds on the common clock.
         var place: Double?
-        /// The standing lines before the change; `nil` if they weren't changed.
-        var lines: [Annotation]?
-        var deed: String
+        var lines: SessionEdit.Change<[Annotation]>?
+        var phases: TimedShot?
+
+        init(deed: String, mark: SetMark? = nil, annotation: Annotation? = nil, place: Double? = nil, phases: TimedShot? = nil) {
+            (self.deed, self.mark, self.annotation, self.place, self.phases) = (deed, mark, annotation, place, phases)
+        }
     }
 
-    /// The state before the newest change.
-    struct Undone {
-        /// The drawing that was changed, and its earlier state, which is `nil` if it didn't exist.
-        var drawing: (id: Int, before: LineDrawing?)?
-        var lines: [Annotation]?
-        var deed: String
+    /// A mark, with the state of its session when it was set.
+    struct SetMark: Hashable, Sendable {
+        var mark: Mark
+        var session: SessionRef
+        /// The number of entries that belonged to ends that were over. A later STOP makes it another number.
+        var restedEntries: Int
+        /// The time at which its clip begins.
+        var clipStart: Timestamp
     }
 
-    /// The changes in their order; the last entry of an id counts.
-    private var entries: [Entry] = []
+    /// The phases of one of the line's shots.
+    struct TimedShot: Hashable, Sendable {
+        var shot: Int
+        var marks: SessionEdit.Change<[PhaseMark]>
+    }
+
+    private(set) var history = EditHistory<Edit>(limit: most)
     private var count = 0
-    /// The number of entries when each mark was set, the newest mark last.
-    private var countsAtMarks: [Int] = []
 
     /// The drawings as they are shown in the line.
     var seen: [Annotation] { all.map(\.annotation) }
 
     var all: [LineDrawing] {
         var found: [LineDrawing] = []
-        for entry in entries {
-            guard let annotation = entry.annotation else { continue }
-            let place = found.first { $0.annotation.id == annotation.id }?.place ?? entry.place
+        for edit in history.done {
+            guard let annotation = edit.annotation else { continue }
+            let place = found.first { $0.annotation.id == annotation.id }?.place ?? edit.place
             found.removeAll { $0.annotation.id == annotation.id }
             found.append(LineDrawing(annotation: annotation, place: place))
         }
         return found.filter(\.annotation.isWhole)
     }
 
-    /// The words for the change that Undo takes back.
-    var newest: String? { entries.last?.deed }
-    /// True if that change was made after the newest mark.
-    var isAfterTheMark: Bool { entries.count > countsAtMarks.last ?? 0 }
-
     mutating func newID() -> Int {
         count += 1
         return Self.firstID + count
     }
 
-    /// - Parameters:
-    ///   - annotation: the drawing, without points if it is erased.
-    ///   - place: the time of the picture that it was drawn on, in seconds on the common clock.
-    mutating func note(_ annotation: Annotation, at place: Double?, deed: String) {
-        add(Entry(annotation: annotation, place: place, deed: deed))
-    }
+    mutating func note(_ edit: Edit) { history.note(edit) }
 
     /// Notes that standing lines were changed on a picture of the line.
     /// - Parameter joins: true if the change is part of the newest one.
-    mutating func note(lines before: [Annotation], deed: String, joins: Bool) {
-        if joins, !entries.isEmpty { entries[entries.count - 1].lines = before } else { add(Entry(lines: before, deed: deed)) }
+    mutating func note(_ lines: SessionEdit.Change<[Annotation]>, deed: String, joins: Bool) {
+        if !joins || history.newest == nil { history.note(Edit(deed: deed)) }
+        history.updateNewest { $0.lines = lines }
     }
 
-    /// Notes that a mark was set: Undo takes the mark back before what was drawn until now.
-    mutating func noteMark() {
-        if countsAtMarks.count == Self.most { countsAtMarks.removeFirst() }
-        countsAtMarks.append(entries.count)
+    mutating func undo(where isMeant: (Edit) -> Bool) -> Edit? { history.undo(where: isMeant) }
+
+    mutating func redo(where isMeant: (Edit) -> Bool = { _ in true }) -> Edit? { history.redo(where: isMeant) }
+
+    /// Notes that the mark that was redone last has another number now.
+    mutating func renumber(_ set: SetMark) {
+        history.updateNewest { ($0.mark, $0.deed) = (set, Strings.markSet(set.mark.number)) }
     }
 
-    /// Notes that the newest mark was taken back: the mark before it is the newest now.
-    mutating func noteMarkTakenBack() { _ = countsAtMarks.popLast() }
-
-    mutating func undo() -> Undone? {
-        guard let last = entries.popLast() else { return nil }
-        countsAtMarks = countsAtMarks.map { min($0, entries.count) }
-        let drawing = last.annotation.map { annotation in (annotation.id, all.first { $0.annotation.id == annotation.id }) }
-        return Undone(drawing: drawing, lines: last.lines, deed: last.deed)
-    }
-
-    private mutating func add(_ entry: Entry) {
-        entries.append(entry)
-        guard entries.count > Self.most else { return }
-        entries.removeFirst()
-        countsAtMarks = countsAtMarks.map { max(0, $0 - 1) }
+    /// Forgets a mark that was withdrawn by MARK itself. It can't be redone.
+    mutating func forget(mark number: Int, of session: SessionRef) {
+        history.keep { edit in edit.mark.map { $0.mark.number != number || $0.session != session } ?? true }
     }
 }
 
@@ -114,29 +107,12 @@ struct LineDrawing: Hashable, Sendable {
 
 extension Context {
     /// Notes that a drawing on the line was made, changed or erased, and changes it on the clips that have it.
+    /// - Parameters:
+    ///   - annotation: the drawing, without points if it is erased.
+    ///   - place: the time of the picture that it was drawn on, in seconds on the common clock.
     mutating func noteLineDrawing(_ annotation: Annotation, at place: Double?, deed: String) -> [Effect] {
-        lineDrawings.note(annotation, at: place, deed: deed)
+        lineEdits.note(LineEdits.Edit(deed: deed, annotation: annotation, place: place))
         return filed(spread(annotation.id))
-    }
-
-    /// The words for what Undo takes back while the line is shown: what was drawn since the newest mark, then that mark as long as it can
-    /// be taken back, then what was drawn before it.
-    var lineUndo: String? {
-        let mark = lineDrawings.isAfterTheMark ? nil : sessions.undoableMark
-        return mark.map(Strings.markSet) ?? lineDrawings.newest
-    }
-
-    /// Undoes the newest change that was made while the line was shown.
-    mutating func undoInLine(at now: Timestamp) -> [Effect] {
-        if !lineDrawings.isAfterTheMark, sessions.undoableMark != nil { return undoMark(at: now) }
-        guard let undone = lineDrawings.undo() else { return [] }
-        say(Strings.undone(undone.deed), at: now)
-        var effects = undone.drawing.map { filed(spread($0.id)) } ?? []
-        if let before = undone.lines {
-            lines.lines = before
-            effects.append(keepLines())
-        }
-        return effects
     }
 
     /// Gives a clip that has reached the card what was drawn on its footage, and timed in it, before.
@@ -144,7 +120,7 @@ extension Context {
         guard let state = sessions.all.first(where: { $0.ref == ref }), let entry = state.entries.first(where: { $0.plan.number == record.number })
         else { return [] }
         var judgement = record.judgement
-        for annotation in lineDrawings.all.compactMap({ $0.moved(to: entry.plan, record) }) where judgement.annotations.count < Annotation.most {
+        for annotation in lineEdits.all.compactMap({ $0.moved(to: entry.plan, record) }) where judgement.annotations.count < Annotation.most {
             judgement.annotations = judgement.annotations.replacing(annotation)
         }
         if judgement.phases.isEmpty { judgement.phases = lineTimes(of: entry.plan, record) }
@@ -160,8 +136,8 @@ extension Context {
     }
 
     /// Changes a drawing of the line on the clips that have it.
-    private func spread(_ id: Int) -> [Effect] {
-        let drawing = lineDrawings.all.first { $0.annotation.id == id }
+    func spread(_ id: Int) -> [Effect] {
+        let drawing = lineEdits.all.first { $0.annotation.id == id }
         return sessions.all.flatMap { state in
             state.entries.compactMap { entry -> Effect? in
                 // A clip from before this run may have a drawing of its own with this id.
