@@ -24,7 +24,7 @@ struct Path: Hashable, Sendable {
         aside = [Destination(Dialog(at: now)), Destination(Menu(at: now))]
     }
 
-    var place: Place { type(of: screen).place }
+    var place: Place { screen.place }
 
     /// The screen that the panel controls, or the page of it.
     var surface: Surface { Surface(place: place, page: screen.page) }
@@ -85,6 +85,18 @@ struct Path: Hashable, Sendable {
     }
 
     // MARK: Navigation
+
+    /// The number of the screens over Live, and of the tools that are in use on them.
+    var depth: Int { stack.count + stack.count { $0.as(PlaybackScreen.self)?.mode != nil } }
+
+    /// Changes the top screen if it is a playback: opens a tool on it, or leaves the tool.
+    /// - Returns: what the change returns; `nil` if the screen is no playback.
+    @discardableResult mutating func changePlayback<Result>(_ change: (inout PlaybackScreen) -> Result) -> Result? {
+        guard var screen = top(PlaybackScreen.self) else { return nil }
+        closeTools()
+        defer { stack[stack.count - 1] = Destination(screen) }
+        return change(&screen)
+    }
 
     mutating func push(_ screen: any Screen) { push(Destination(screen)) }
 
@@ -265,7 +277,7 @@ struct Path: Hashable, Sendable {
     private var screenUnderSheet: (any Screen)? { screen.presentation == .sheet ? stack.dropLast().last?.screen ?? live : nil }
 
     /// The screen that fills the TV; under a sheet, the screen beside it.
-    var ground: Place { type(of: screenUnderSheet ?? screen).place.ground }
+    var ground: Place { (screenUnderSheet ?? screen).place.ground }
 
     /// Returns the layers that go when this screen is left for another; of a sheet, only its own.
     func leavingLayers(in context: Context, at now: Timestamp) -> [Layer] {

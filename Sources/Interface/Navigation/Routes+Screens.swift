@@ -23,7 +23,7 @@ extension Appliance {
         case .compare(let key):
             guard var screen = CompareScreen(key, in: context, at: now) else { return }
             let questions = screen.others.ask(context.desk)
-            path.push(screen)
+            path.push(PlaybackScreen(screen))
             follow(.effects(questions), at: now, &effects)
         case .unjudged:
             path.push(ReviewScreen.unjudged(in: context, at: now))
@@ -44,7 +44,7 @@ extension Appliance {
 
     private mutating func lookBack(_ replay: ReplayScreen?, at now: Timestamp) {
         guard let replay else { return context.say(Strings.nothingToLookAt, at: now) }
-        path.push(replay)
+        path.push(PlaybackScreen(replay))
     }
 
     private mutating func openHistory(isChoosing: Bool, at now: Timestamp, _ effects: inout [Effect]) {
@@ -56,15 +56,17 @@ extension Appliance {
 
     /// Opens a tool on the top screen's picture.
     private mutating func open(_ tool: Tool, at now: Timestamp) {
-        let (replay, comparison) = (path.top(ReplayScreen.self), path.top(CompareScreen.self))
-        guard let ground = replay.map(ToolGround.replay) ?? comparison.map(ToolGround.compare) else { return }
-        switch tool {
-        case .draw: path.push(DrawScreen(on: ground))
-        case .trail: path.push(TrailScreen(on: ground))
-        case .stopwatch: path.push(StopwatchScreen(on: ground, in: &context, at: now))
-        case .strip: if let screen = StripScreen(on: ground, context, at: now) { path.push(screen) }
-        case .trim: if let replay, let key = replay.key { path.push(TrimScreen(of: replay, key: key, context, at: now)) }
-        default: break
+        path.changePlayback { screen in
+            screen.open { playback in
+                switch tool {
+                case .draw: DrawMode()
+                case .trail: TrailMode()
+                case .stopwatch: StopwatchMode(on: &playback, in: &context, at: now)
+                case .strip: StripMode(on: playback, context, at: now)
+                case .trim: (playback as? ReplayScreen).flatMap { TrimMode(of: $0, context, at: now) }
+                default: nil
+                }
+            }
         }
     }
 }

@@ -56,9 +56,9 @@ extension Appliance {
             follow(path.popAll(in: &context, at: now), at: now, &effects)
         case .edited(let edit): context.note(edit)
         case .judge(let clips, let decision): follow(context.judge(clips, decision), at: now, &effects)
-        case .play(let number): if let replay = replay(of: number, at: now) { path.push(replay) }
+        case .play(let number): if let replay = replay(of: number, at: now) { path.push(PlaybackScreen(replay)) }
         case .playAll(let numbers): playAll(numbers, at: now)
-        case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: replay) }
+        case .playInstead(let number): if let replay = replay(of: number, at: now) { path.replace(from: [.replay], by: PlaybackScreen(replay)) }
         case .open(let session):
             context.desk.opening = session
             effects.append(.card(.read(session)))
@@ -69,6 +69,7 @@ extension Appliance {
     // MARK: Back
 
     private mutating func goBack(at now: Timestamp, _ effects: inout [Effect]) {
+        if path.changePlayback({ $0.closeMode(at: now) }) == true { return }
         guard path.place.showsLive || path.stack.count > 1 else { return goLive(at: now, &effects) }
         // The book is closed with the last screen that shows it, before a list comes up again. So the list finds the session filed.
         if path.place.showsBook, !path.stack.dropLast().contains(where: \.place.showsBook) { effects += context.desk.close() }
@@ -141,7 +142,7 @@ extension Appliance {
     private mutating func playAll(_ numbers: [Int], at now: Timestamp) {
         guard let first = numbers.first, var replay = replay(of: first, at: now) else { return }
         replay.playOn(with: Array(numbers.dropFirst()), at: now)
-        path.replace(from: [.replay], by: replay)
+        path.replace(from: [.replay], by: PlaybackScreen(replay))
     }
 
     private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {

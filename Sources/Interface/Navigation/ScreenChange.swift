@@ -59,7 +59,7 @@ struct ScreenChange: Hashable, Sendable {
             (above, side) = (.leaving, 1)
             return
         }
-        let isForward = after.stack.count > before.stack.count || (after.stack.count == before.stack.count && new != .live)
+        let isForward = after.depth > before.depth || (after.depth == before.depth && new != .live)
         if isForward {
             above = new.isPage ? .coming : .leaving
             side = new.isPage ? 1 : -1

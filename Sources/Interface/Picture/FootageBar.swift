@@ -35,7 +35,7 @@ struct FootageBar {
     var reach: Rect { rect.inset(by: -24) }
 
     /// Returns the position under a finger.
-    func place(at x: Double) -> Duration {
+    func position(at x: Double) -> Duration {
         whole.lowerBound + (whole.upperBound - whole.lowerBound) * ((x - track.x) / track.width).clamped(to: 0...1)
     }
 

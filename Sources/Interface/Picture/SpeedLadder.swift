@@ -10,6 +10,9 @@ struct SpeedLadder {
     private let limit: Double?
     private let look: Look
 
+    /// Returns the fade-out of a ladder that comes up now.
+    static func span(from now: Timestamp) -> Stretch { Stretch(now + .seconds(1), for: .milliseconds(250)) }
+
     private static let right = 1824.0
     private static let width = 256.0
     private static let top = 240.0

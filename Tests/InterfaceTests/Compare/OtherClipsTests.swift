@@ -271,15 +271,17 @@ import Testing
         let screen = try #require(comparing(box))
         #expect(screen.otherSide?.key.session.folder == Self.sessions[0].name)
         box.use(.draw)
-        guard let draw = box.appliance.path.stack.last?.as(DrawScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
-        #expect(draw.pictures(in: box.appliance.context, at: box.now).map(\.subject) == [.clip(screen.side.key)])
+        guard let draw = box.appliance.path.stack.last?.as(DrawMode.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
+        let (drawnOn, context) = (try #require(box.appliance.path.playback), box.appliance.context)
+        #expect(draw.pictures(on: drawnOn, in: context, at: box.now).map(\.subject) == [.clip(screen.side.key)])
         box.tap(.stop)
         // After the swap it is the same clip.
         box.use(.swap)
         box.use(.stopwatch)
-        guard let stopwatch = box.appliance.path.stack.last?.as(StopwatchScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
-        #expect(stopwatch.key == screen.side.key)
-        #expect(!stopwatch.tools(in: box.appliance.context).contains { $0.tool == .otherClip })
+        guard let stopwatch = box.appliance.path.stack.last?.as(StopwatchMode.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
+        let timed = try #require(box.appliance.path.playback)
+        #expect(stopwatch.key(on: timed) == screen.side.key)
+        #expect(!stopwatch.tools(on: timed, in: box.appliance.context).contains { $0.tool == .otherClip })
         box.tap(.stop)
         // Beside the delayed picture there is no stopwatch and no drawing.
         _ = walk(.right, 12, &box)

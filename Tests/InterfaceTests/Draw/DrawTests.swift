@@ -8,7 +8,7 @@ import Testing
 
 /// Drawing on a paused picture: with knob and arrows, with a finger, with a keyboard.
 @Suite struct DrawTests {
-    private func drawing(_ box: Rehearsal) -> DrawScreen? { box.appliance.path.stack.last?.as(DrawScreen.self) }
+    private func drawing(_ box: Rehearsal) -> DrawMode? { box.appliance.path.stack.last?.as(DrawMode.self) }
 
     private func annotations(_ box: Rehearsal) -> [Annotation] {
         guard let book = box.appliance.context.desk.book else { return [] }
@@ -119,9 +119,7 @@ import Testing
         #expect(abs(degrees - PictureAngle.between(points[0], vertex: points[1], points[2])) < 0.01)
         #expect(journalled(box) == [angle])
         // It is visible from its own picture on.
-        let screen = try #require(drawing(box))
-        guard case .replay(let replay) = screen.ground else { return #expect(Bool(false)) }
-        let seconds = replay.transport.position(at: box.now).inSeconds
+        let seconds = try #require(box.appliance.path.playback).transport.position(at: box.now).inSeconds
         #expect(angle.span.map { $0.contains(seconds) && abs($0.upperBound - $0.lowerBound - 2) < 1e-9 } ?? false)
     }
 
@@ -181,12 +179,12 @@ import Testing
         var states = [annotations(box)]
         for _ in 0..<12 {
             let place = Point(.random(in: 200...1700, using: &random), .random(in: 260...800, using: &random))
-            if Int.random(in: 0..<3, using: &random) == 0, let screen = drawing(box),
+            if Int.random(in: 0..<3, using: &random) == 0, let screen = drawing(box), let playback = box.appliance.path.playback,
                 let point = annotations(box).randomElement(using: &random)?.points[0]
             {
                 // An existing point is moved.
                 let grip = Point(point.x * 1920, point.y * 1080)
-                guard screen.point(near: grip, within: 10, in: box.appliance.context, at: box.now) != nil else { continue }
+                guard screen.point(near: grip, within: 10, on: playback, in: box.appliance.context, at: box.now) != nil else { continue }
                 box.panel(.touchDown(grip), source: .touch)
                 box.panel(.touchMoved(place), source: .touch)
                 box.panel(.touchUp, source: .touch)
@@ -354,8 +352,8 @@ import Testing
         let book = try #require(box.appliance.context.desk.book)
         let drawn = book.clips.filter { !$0.judgement.annotations.isEmpty }
         #expect(drawn.count == 2)
-        guard let screen = box.appliance.path.stack.last?.as(DrawScreen.self) else { return #expect(Bool(false)) }
-        let pictures = screen.pictures(in: box.appliance.context, at: box.now)
+        guard let screen = box.appliance.path.stack.last?.as(DrawMode.self) else { return #expect(Bool(false)) }
+        let pictures = screen.pictures(on: try #require(box.appliance.path.playback), in: box.appliance.context, at: box.now)
         for (picture, point) in zip(pictures, [Point(300, 300), Point(1300, 300)]) {
             let first = try #require(picture.own(in: box.appliance.context).first?.points.first)
             #expect((picture.map.canvas(first) - point).length < 0.01)

@@ -8,8 +8,8 @@ import Testing
 
 /// The shot strip: the pictures in its rows, and the effects of its controls.
 @Suite struct StripTests {
-    private func screen(_ box: Rehearsal) -> StripScreen? {
-        box.appliance.path.stack.last?.as(StripScreen.self)
+    private func screen(_ box: Rehearsal) -> StripMode? {
+        box.appliance.path.stack.last?.as(StripMode.self)
     }
 
     private func layout(_ box: Rehearsal) throws -> StripLayout { StripLayout(try #require(screen(box)), box.appliance.context) }
@@ -49,8 +49,8 @@ import Testing
             #expect(abs(extract.place.inSeconds - moment - 6.0 / 30) < 0.001, "clip \(shot.clip.number)")
         }
         for _ in 0..<99 { box.tap(.left) }
-        #expect(screen(box)?.offset == -StripScreen.reach)
-        #expect(try layout(box).pictures.contains { $0.offset == -StripScreen.reach })
+        #expect(screen(box)?.offset == -StripMode.reach)
+        #expect(try layout(box).pictures.contains { $0.offset == -StripMode.reach })
     }
 
     @Test("X-08 down among the shots the arrows choose one, which takes the row above; push looks at it")
@@ -92,7 +92,7 @@ import Testing
     @Test("X-08 of two clips that are compared each has a row, at the same times of one clock")
     func ofTwoClips() throws {
         var box = Station.stripTwo.box
-        guard let compare = box.appliance.path.stack.dropLast().last?.as(CompareScreen.self) else {
+        guard let compare = box.appliance.path.playback as? CompareScreen else {
             Issue.record("not over two clips")
             return
         }

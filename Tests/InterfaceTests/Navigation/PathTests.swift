@@ -70,7 +70,8 @@ import Testing
         var context = context()
         path.push(HistoryScreen(at: now))
         path.push(
-            ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now))
+            PlaybackScreen(
+                ReplayScreen(key: ClipKey(session: "s", number: 1), seconds: 1, moment: nil, interval: FrameRate(30).interval, at: now)))
         #expect(path.wishes(in: context, at: .zero).tracks.map(\.id) == [.replay])
         #expect(path.popAll(in: &context, at: now).isEmpty)
         #expect(path.wishes(in: context, at: .zero).tracks.map(\.id) == [.delayed])

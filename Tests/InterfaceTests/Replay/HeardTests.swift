@@ -176,7 +176,7 @@ import Testing
         for side in [screen.side, other] {
             box.send(.stills(.measured(side.key, waveform(min(side.moment + .milliseconds(500), side.length - .milliseconds(20)), of: side.length))))
         }
-        let bar = screen.bar(box.appliance.context)
+        let bar = screen.bar(in: box.appliance.context, at: box.now)
         let middle = bar.rect.center.y
         let all = strokes(box)
         for (side, offset) in [(screen.side, -9.0), (other, 9)] {

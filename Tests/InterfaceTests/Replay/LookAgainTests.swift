@@ -182,7 +182,7 @@ import Testing
         for x in [300.0, 700, 1200, 1600] {
             box.panel(.touchDown(Point(x, bar.rect.center.y)), source: .touch)
             box.panel(.touchUp, source: .touch)
-            #expect(abs((place(box) - bar.place(at: x)).inSeconds) < 0.6, "the bar's end is now, by half seconds")
+            #expect(abs((place(box) - bar.position(at: x)).inSeconds) < 0.6, "the bar's end is now, by half seconds")
             box.tap(.mark)
             #expect(box.marks.last?.stamp == Rehearsal.newest(at: .zero + place(box)))
         }

@@ -74,15 +74,13 @@ import Testing
         var box = box(way)
         box.use(tool)
         box.run(to: box.now.seconds + 1)
+        let playback = box.appliance.path.playback
         let interval: Duration? =
-            switch box.appliance.path.stack.last?.screen {
-            case let screen as DrawScreen: screen.ground.transport.interval
-            case let screen as StopwatchScreen: screen.ground.transport.interval
-            case let screen as TrailScreen: screen.ground.transport.interval
-            case let screen as StripScreen: screen.facts.interval
-            case let screen as TrimScreen: screen.transport.interval
-            case let screen as CompareScreen: screen.side.isOpen && screen.otherSide?.isOpen == true ? screen.transport.interval : nil
-            default: nil
+            switch box.appliance.path.top(PlaybackScreen.self)?.mode {
+            case let mode as StripMode: mode.facts.interval
+            case let mode as TrimMode: mode.transport.interval
+            case .some: playback?.transport.interval
+            case nil: (playback as? CompareScreen).flatMap { $0.side.isOpen && $0.otherSide?.isOpen == true ? $0.transport.interval : nil }
             }
         #expect(interval == FrameRate(60).interval)
     }

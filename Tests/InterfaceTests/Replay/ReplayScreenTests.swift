@@ -156,7 +156,7 @@ import Testing
         let bar = ReplayBar(screen, box.appliance.context, at: box.now).bar
         for x in [400.0, 960, 1500] {
             box.panel(.touchDown(Point(x, bar.rect.center.y)), source: .touch)
-            let wanted = bar.place(at: x)
+            let wanted = bar.position(at: x)
             #expect(abs((place(box) - wanted).inSeconds) <= FrameRate(30).interval.inSeconds)
             box.panel(.touchUp, source: .touch)
         }

@@ -8,11 +8,19 @@ import Testing
 
 /// The phases of a shot are timed by its pictures.
 @Suite struct StopwatchTests {
-    private func screen(_ box: Rehearsal) -> StopwatchScreen? {
-        box.appliance.path.stack.last?.as(StopwatchScreen.self)
+    private func screen(_ box: Rehearsal) -> StopwatchMode? {
+        box.appliance.path.stack.last?.as(StopwatchMode.self)
     }
 
-    private func marks(_ box: Rehearsal) -> [PhaseMark] { screen(box)?.marks(in: box.appliance.context) ?? [] }
+    private func marks(_ box: Rehearsal) -> [PhaseMark] {
+        box.appliance.path.playback.flatMap { screen(box)?.marks(on: $0, in: box.appliance.context) } ?? []
+    }
+
+    private func source(_ box: Rehearsal) -> PlaybackSource? {
+        box.appliance.path.playback.flatMap { screen(box)?.source(on: $0, at: box.now) }
+    }
+
+    private func transport(_ box: Rehearsal) throws -> Transport { try #require(box.appliance.path.playback?.transport) }
 
     private func box() -> Rehearsal {
         var box = Station.paused.box
@@ -24,7 +32,7 @@ import Testing
     func aPushSplits() throws {
         var box = box()
         let interval = FrameRate(30).interval
-        let first = try #require(screen(box)?.source(at: box.now)?.picture)
+        let first = try #require(source(box)?.picture)
         for (index, pictures) in [0, 11, 17, 29].enumerated() {
             for _ in 0..<pictures {
                 box.run(to: box.now.seconds + 0.3)
@@ -49,15 +57,15 @@ import Testing
         box.run(to: 31)
         box.tap(.left)
         box.use(.stopwatch)
-        let from = try #require(screen(box)?.ground.transport.bounds.lowerBound)
+        let from = try transport(box).bounds.lowerBound
         for _ in 0..<200 {
             box.run(to: box.now.seconds + 0.3)
             box.panel(.turned(-1))
         }
-        let place = try #require(screen(box)?.ground.transport.position(at: box.now))
+        let place = try transport(box).position(at: box.now)
         #expect(place < from - .seconds(1), "three seconds before the mark isn't the end of it")
         box.hold(.left, seconds: 3)
-        #expect(try #require(screen(box)?.ground.transport.position(at: box.now)) < place)
+        #expect(try transport(box).position(at: box.now) < place)
     }
 
     @Test("V-25 STOP takes back what was set, one by one, and then leaves; MARK leaves with what is set")
@@ -104,13 +112,13 @@ import Testing
     func ofTwoClips() throws {
         var box = Station.compareStill.box
         box.use(.stopwatch)
-        let keys = try #require(screen(box)?.ground.keys)
+        let keys = try #require(box.appliance.path.playback?.keys)
         #expect(keys.count == 2)
         for (side, key) in keys.enumerated() {
-            #expect(screen(box)?.key == key && screen(box)?.due == 0)
+            #expect(source(box)?.key == key && screen(box)?.due == 0)
             for pictures in [0, 2, 3 + side] {
                 for _ in 0..<pictures { box.tap(.right) }
-                let source = try #require(screen(box)?.source(at: box.now))
+                let source = try #require(self.source(box))
                 let track = try #require(box.appliance.tracks.first { $0.footage == .clip(key) })
                 // The timed picture is the visible one: the last picture that begins at or before the clip's position.
                 let place = track.timeline.position(at: box.now)
@@ -137,8 +145,7 @@ import Testing
         box.run(to: 13)
         box.tap(.left)
         box.use(.stopwatch)
-        let shot = try #require(screen(box))
-        #expect(shot.key == nil && box.wishes.footage != nil, "it stays in the line meanwhile")
+        #expect(source(box)?.footage == .line && box.wishes.footage != nil, "it stays in the line meanwhile")
         for pictures in [0, 6, 9] {
             for _ in 0..<pictures { box.tap(.left) }
             box.tap(.knob)

@@ -36,6 +36,21 @@ extension Appliance {
     }
 }
 
+extension Path {
+    /// The playback of the top screen, whichever tool is in use on it.
+    var playback: (any Playback)? { top(PlaybackScreen.self)?.playback }
+}
+
+extension Destination {
+    /// The playback, if it is of this kind and no tool is in use on it.
+    func `as`<Kind: Playback>(_ kind: Kind.Type) -> Kind? {
+        self.as(PlaybackScreen.self).flatMap { $0.mode == nil ? $0.playback as? Kind : nil }
+    }
+
+    /// The tool in use, if it is of this kind.
+    func `as`<Kind: PlaybackMode>(_ kind: Kind.Type) -> Kind? { self.as(PlaybackScreen.self)?.mode as? Kind }
+}
+
 extension Rehearsal {
     /// The present faults, the worst first.
     var chips: [Chip] { appliance.context.chips(at: now) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct TrimTests {
     private func box() -> Rehearsal { Station.trimming.box }
 
-    private func trimming(_ box: Rehearsal) -> TrimScreen? { box.appliance.path.stack.last?.as(TrimScreen.self) }
+    private func trimming(_ box: Rehearsal) -> TrimMode? { box.appliance.path.stack.last?.as(TrimMode.self) }
 
     private func trims(_ box: Rehearsal) -> [ClipTrim] {
         box.effects.compactMap { if case .card(.trim(let trim, _)) = $0 { trim } else { nil } }

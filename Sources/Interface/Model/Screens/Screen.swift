@@ -7,8 +7,8 @@ import Core
 /// A screen is a value. It changes itself and the state that all screens share, and returns further work as outcomes. Only `Path` knows
 /// which screen comes after it and which lies under it.
 protocol Screen: Hashable, Sendable {
-    /// The name of this kind of screen.
-    static var place: Place { get }
+    /// The name of the screen. A screen with several modes has a name for each.
+    var place: Place { get }
     /// The way in which it lies over other screens.
     var presentation: Presentation { get }
     /// The page of it that is up; `nil` if it has no pages. Another page is as new to the hands as another screen.

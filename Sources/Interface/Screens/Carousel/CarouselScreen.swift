@@ -6,7 +6,7 @@ import Core
 ///
 /// A finger, the knob or a held arrow drags the row. Dragged down, it leaves to the bottom right.
 struct CarouselScreen: Screen {
-    static let place = Place.carousel
+    var place: Place { .carousel }
     var givesWay: Bool { true }
 
     struct Fading: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Core
 
 /// Chooses a face or a round from all there are, each with its picture. STOP leaves the setting as it was.
 struct ChoiceScreen: Screen {
-    static let place = Place.choice
+    var place: Place { .choice }
     var givesWay: Bool { true }
 
     /// The target of a finger: the list, with its scroll offset at that time, or something else.

@@ -4,7 +4,7 @@ import Core
 
 /// Shows the clips of a session on the card, to choose one for a comparison.
 struct ClipChoiceScreen: Screen {
-    static let place = Place.clipChoice
+    var place: Place { .clipChoice }
 
     private let book: ScoreBook
     private var grid = ClipGrid()

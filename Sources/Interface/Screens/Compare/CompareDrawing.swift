@@ -184,7 +184,7 @@ struct CompareDrawing {
     // MARK: At the foot
 
     func drawBar(on sketch: inout Sketch) {
-        let bar = screen.bar(context)
+        let bar = screen.bar(in: context, at: now)
         bar.drawGround(on: &sketch)
         for (side, offset) in [(screen.side, -9.0), (screen.otherSide, 9)] {
             guard let side, let waveform = context.waveforms.known(of: side.key) else { continue }

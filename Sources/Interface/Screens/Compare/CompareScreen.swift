@@ -4,8 +4,8 @@ import Core
 
 /// Shows a clip beside another one, of any session, or beside the delayed picture. Two clips are aligned at their moments and share one
 /// clock.
-struct CompareScreen: Screen {
-    static let place = Place.compare
+struct CompareScreen: Playback {
+    var place: Place { .compare }
     var isKeptOpen: Bool { true }
     var pictureShare: Double? { mode == .beside ? ComparisonView.share : 1 }
     var showsSpeeds: Bool { ladder != nil }
@@ -37,8 +37,8 @@ struct CompareScreen: Screen {
     private(set) var ladder: Stretch?
     /// The highest speed, without its sign, at which both clips can be decoded here; `nil` while no speed was too high.
     var limit: Double?
-    private var jog = JogLaw()
-    private var touch: Touch<Bool>?
+    var jog = JogLaw()
+    var touch: Touch<PlaybackTarget>?
 
     /// People compare in slow motion, and two decoders can keep it up even if they can't keep up full speed.
     private static let firstSpeed = 0.5
@@ -58,6 +58,18 @@ struct CompareScreen: Screen {
     }
 
     var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
+    var keys: [ClipKey] { [side.key, otherSide?.key].compactMap { $0 } }
+    func facts(in context: Context) -> ClipFacts? { side.facts }
+
+    func sources(at now: Timestamp) -> [PlaybackSource] {
+        let clock = transport.position(at: now)
+        return [side, otherSide].compactMap { $0 }.map { side in
+            let position = max(.zero, clock + side.zero)
+            let picture = side.picture(at: position)
+            return PlaybackSource(
+                track: side.track, footage: .clip(side.key), position: position, picture: picture, start: side.interval * Int(picture))
+        }
+    }
 
     /// Returns the view of both pictures, which an export keeps.
     func view(in context: Context) -> ComparisonView {
@@ -86,7 +98,7 @@ struct CompareScreen: Screen {
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes {
         // Only A is heard, because nobody can listen to both.
-        let heard = side.track(transport.timeline, isHeard: touch?.target != true)
+        let heard = side.track(transport.timeline, isHeard: touch?.target != .bar)
         switch other {
         case .clip(let other): return Wishes(tracks: [heard, other.track(transport.timeline)])
         case .delayed: return Wishes(tracks: [heard] + Live.tracks(context.settings))
@@ -125,10 +137,6 @@ struct CompareScreen: Screen {
     /// Returns true while the clips play: the pictures matter then, so words and footer go.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused }
 
-    func undo(in context: Context) -> String? { context.undoable?.words }
-
-    func redo(in context: Context) -> String? { context.redoable?.words }
-
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .tapped(.stop) where isShifting, .tapped(.knob) where isShifting, .pressed(.mark) where isShifting: isShifting = false
@@ -136,25 +144,24 @@ struct CompareScreen: Screen {
             guard let book = context.desk.book else { break }
             return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
         case .tapped(.stop): return [.back]
-        case .tool(.undo): return context.undoEdit()
-        case .tool(.redo): return context.redoEdit()
-        case .tool(.lines): return context.toggleLines(at: now)
-        case .tool(.movement): return context.toggleMovement(at: now)
         case .tool(let tool) where [.draw, .trail, .stopwatch, .strip].contains(tool):
             if tool == .draw || tool == .trail, !transport.isPaused { transport.togglePause(at: now) }
+            // The clips stay under a tool, even if another one is being read.
+            others.giveUp()
             return [.go(.tool(tool))]
         case .tool(.chooseOther): return [.go(.otherClip)]
         case .tool(.export): return export(in: context)
         case .tool(let tool): use(tool, context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
-        case .turned(let detents, let speed): turn(detents, speed, at: now)
+        case .turned(let detents, let speed): turn(detents, speed, context, at: now)
         case .pressed(.left): return choose(-1, context, at: now)
         case .pressed(.right): return choose(1, context, at: now)
         case .pressed(.up): change(speedBy: 1, context, at: now)
         case .pressed(.down): change(speedBy: -1, context, at: now)
-        case .touchDown(let point): touchDown(point, context, at: now)
-        case .touchMoved(let point): touchMoved(point, context, at: now)
-        case .touchUp: if let touch = touch.lift(), touch.tapped == false { transport.togglePause(at: now) }
+        case .touchDown(let point): if !drag(on: input, in: context, at: now) { touch = Touch(.picture, at: point, at: now) }
+        case .touchMoved(let point): if !drag(on: input, in: context, at: now) { touchMoved(point, at: now) }
+        case .touchUp:
+            if !drag(on: input, in: context, at: now), touch.lift()?.tapped != nil { transport.togglePause(at: now) }
         default: break
         }
         return []
@@ -197,7 +204,7 @@ struct CompareScreen: Screen {
         transport.jump(to: place, at: now)
     }
 
-    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, at now: Timestamp) {
+    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, _ context: Context, at now: Timestamp) {
         if isShifting, var other = otherSide {
             other.shift = (other.shift + detents * (speed == .quick ? 10 : 1)).clamped(to: -600...600)
             self.other = .clip(other)
@@ -206,14 +213,12 @@ struct CompareScreen: Screen {
         switch mode {
         case .ghost where !transport.isPaused: mix = (mix + Double(detents) * Self.mixStep).clamped(to: 0...1)
         case .wipe where !transport.isPaused: wipe = (wipe + Double(speed.steps(detents)) * Self.wipeStep).clamped(to: 0.02...0.98)
-        default:
-            let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
-            transport.jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, at: now)
+        default: turn(detents, in: context, at: now)
         }
     }
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
-        ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
+        ladder = SpeedLadder.span(from: now)
         let held = context.settings.playSpeeds.filter { abs($0) <= limit ?? .infinity }
         transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: held), at: now)
     }
@@ -223,31 +228,21 @@ struct CompareScreen: Screen {
         let slowerOnes = context.settings.playSpeeds.filter { $0 * transport.speed > 0 && abs($0) < speed }
         guard abs(transport.speed) == speed, let slower = slowerOnes.max(by: { abs($0) < abs($1) }) else { return [] }
         limit = abs(slower)
-        ladder = Stretch(now + ReplayScreen.ladderTime, for: ReplayScreen.ladderFade)
+        ladder = SpeedLadder.span(from: now)
         transport.change(speed: slower, at: now)
         return [.toast(Strings.bothHold(slower))]
     }
 
     // MARK: Touch
 
-    func bar(_ context: Context) -> FootageBar { FootageBar(ofClip: transport.bounds, moment: .zero, context) }
+    func bar(in context: Context, at now: Timestamp) -> FootageBar { FootageBar(ofClip: transport.bounds, moment: .zero, context) }
 
-    /// Puts a finger down. On the bar it moves the time; elsewhere it moves the line of a wipe, or the opacity of a ghost.
-    private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
-        let isOnBar = bar(context).reach.contains(point)
-        touch = Touch(isOnBar, at: point, slop: isOnBar ? 0 : Drag.slop, at: now)
-        if isOnBar { transport.jump(to: bar(context).place(at: point.x), at: now) }
-    }
-
-    private mutating func touchMoved(_ point: Point, _ context: Context, at now: Timestamp) {
+    /// Moves the line of a wipe, or changes the opacity of a ghost, by a finger on the pictures.
+    private mutating func touchMoved(_ point: Point, at now: Timestamp) {
         touch?.move(to: point, at: now)
-        guard let touch else { return }
-        if touch.target {
-            transport.jump(to: bar(context).place(at: point.x), at: now)
-        } else if touch.drag.hasStrayed {
-            let share = (point.x / Canvas.bounds.width).clamped(to: 0.02...0.98)
-            if mode == .wipe { wipe = share } else if mode == .ghost { mix = share.clamped(to: 0...1) }
-        }
+        guard let touch, touch.drag.hasStrayed else { return }
+        let share = (point.x / Canvas.bounds.width).clamped(to: 0.02...0.98)
+        if mode == .wipe { wipe = share } else if mode == .ghost { mix = share.clamped(to: 0...1) }
     }
 
     // MARK: Events
@@ -262,7 +257,7 @@ struct CompareScreen: Screen {
             }
             refit(at: now)
         case .card(let news): return hear(news, in: &context, at: now)
-        case .player(.behind(let speed)) where !transport.isPaused: return slowDown(from: speed, context, at: now)
+        case .player(.behind(let speed)) where !transport.isPaused && transport.shuttle == nil: return slowDown(from: speed, context, at: now)
         case .player(.failed(side.key, let reason)): return [.back, .toast(Strings.cantPlay(reason))]
         case .player(.failed(let key, let reason)) where key == otherSide?.key:
             // The comparison goes on: other clips may be readable.
@@ -285,13 +280,13 @@ struct CompareScreen: Screen {
     /// Returns its pictures, for the drawings on them.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
 
-    func isFading(in context: Context, at now: Timestamp) -> Bool {
-        !transport.isPaused && pictures(in: context, at: now).contains { $0.isFading(in: context) }
+    func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).pictureLayers }
+
+    func time(in context: Context, at now: Timestamp) -> String {
+        Strings.offsetMilliseconds(transport.time(of: transport.position(at: now), from: .zero))
     }
 
-    func toastPlace(in context: Context) -> ToastPlace? {
-        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
-    }
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) { CompareDrawing(self, context, at: now).drawBar(on: &sketch) }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
         [transport.isPaused ? nil : seen + .milliseconds(50), ladder?.nextChange(after: seen)].compactMap { $0 }.min()

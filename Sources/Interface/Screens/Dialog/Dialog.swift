@@ -4,7 +4,7 @@ import Core
 
 /// The box in the middle of Live: it tells what was saved at STOP, or asks whether to save anything.
 struct Dialog: Screen {
-    static let place = Place.dialog
+    var place: Place { .dialog }
     var presentation: Presentation { .overLive }
 
     /// The target of a finger.

@@ -6,7 +6,8 @@ import Core
 ///
 /// The cross is one drawing that is only moved, so it costs no painting.
 struct DrawDrawing {
-    private let screen: DrawScreen
+    private let mode: DrawMode
+    private let playback: any Playback
     private let context: Context
     private let now: Timestamp
     private let look: Look
@@ -17,23 +18,23 @@ struct DrawDrawing {
     private static let cross = (length: 20.0, gap: 14.0)
     private static let handle = 9.0
 
-    init(_ screen: DrawScreen, _ context: Context, at now: Timestamp) {
-        (self.screen, self.context, self.now) = (screen, context, now)
+    init(_ mode: DrawMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
+        (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
         look = Look(context.settings)
-        pictures = screen.pictures(in: context, at: now)
-        place = screen.cursor.position(at: now)
+        pictures = mode.pictures(on: playback, in: context, at: now)
+        place = mode.cursor.position(at: now)
     }
 
     var layers: [Layer] {
         var layers = ground
-        let hidden = screen.grasp?.annotation.id
+        let hidden = mode.grasp?.annotation.id
         layers += pictures.flatMap { $0.layers(in: context, hiding: hidden) }
         if let changing { layers.append(Layer(.drawing(Drawing(changing)))) }
         if let loupe { layers += loupe }
         layers.append(cross)
         var words = Sketch(look)
         head(on: &words)
-        PaletteBar(context, screen.held).draw(on: &words)
+        PaletteBar(context, mode.held).draw(on: &words)
         layers.append(Layer(.drawing(words.drawing)))
         return layers
     }
@@ -43,21 +44,21 @@ struct DrawDrawing {
 
     /// The pictures, with the drawings on those that can't be drawn on.
     private var ground: [Layer] {
-        let others = screen.ground.pictures(in: context, at: now).filter { other in !pictures.contains { $0.subject == other.subject } }
-        return screen.ground.pictureLayers(in: context, at: now) + others.flatMap { $0.layers(in: context) }
+        let others = playback.pictures(in: context, at: now).filter { other in !pictures.contains { $0.subject == other.subject } }
+        return playback.pictureLayers(in: context, at: now) + others.flatMap { $0.layers(in: context) }
     }
 
     // MARK: The drawing in progress
 
     /// The drawing that is made or changed, as it would be if the cross were its next point.
     private var made: (annotation: Annotation, picture: DrawnPicture)? {
-        if let grasp = screen.grasp {
+        if let grasp = mode.grasp {
             var changed = grasp.annotation
             let map = pictures[grasp.picture].map
             changed.points[grasp.point] = map.picture(changed.snapped(place, point: grasp.point, map).point)
             return (changed, pictures[grasp.picture])
         }
-        guard let draft = screen.draft, pictures.indices.contains(draft.picture) else { return nil }
+        guard let draft = mode.draft, pictures.indices.contains(draft.picture) else { return nil }
         let map = pictures[draft.picture].map
         var next = draft.annotation
         next.points.append(map.picture(next.snapped(place, point: next.points.count, map).point))
@@ -79,7 +80,7 @@ struct DrawDrawing {
 
     /// Returns a tick across a line, or across an arm of an angle, that snapped.
     private func tick(on annotation: Annotation, _ map: PictureMap) -> [DrawingCommand] {
-        let point = screen.grasp?.point ?? annotation.points.count - 1
+        let point = mode.grasp?.point ?? annotation.points.count - 1
         let (end, snapped) = annotation.snapped(place, point: point, map)
         guard let (snap, from) = snapped else { return [] }
         let middle = (from + end) * 0.5
@@ -138,7 +139,7 @@ struct DrawDrawing {
     private var loupeCenter: Point {
         let radius = Self.loupe.radius
         let room = Rect(
-            x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, screen.held).rect.y - Look.margin - Areas.top)
+            x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, mode.held).rect.y - Look.margin - Areas.top)
         func square(_ center: Point) -> Rect { Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius) }
         let sides = [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1), (1.6, 1), (-1.6, 1)].map { x, y in
             Point(place.x + x * Self.loupe.beside, place.y + y * Self.loupe.below)
@@ -193,22 +194,17 @@ struct DrawDrawing {
     // MARK: Words
 
     private func head(on sketch: inout Sketch) {
-        let figure: String =
-            switch screen.ground {
-            case .replay(let replay): ReplayHead.time(of: replay, context, at: now)
-            case .compare(let compare):
-                Strings.offsetMilliseconds(compare.transport.time(of: compare.transport.position(at: now), from: .zero))
-            }
-        ReplayHead(paused: figure, line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Look.margin).draw(on: &sketch)
+        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Look.margin)
+            .draw(on: &sketch)
     }
 
     /// The words for what the next push of the knob acts on.
     private var line: String {
-        if let grasp = screen.grasp { return Strings.name(of: grasp.annotation.kind) }
-        if let draft = screen.draft, let count = draft.annotation.kind.pointCount, count > 1 {
+        if let grasp = mode.grasp { return Strings.name(of: grasp.annotation.kind) }
+        if let draft = mode.draft, let count = draft.annotation.kind.pointCount, count > 1 {
             return Strings.pointsLeft(draft.annotation.kind, draft.annotation.points.count + 1, of: count)
         }
-        if screen.draft == nil, let near = screen.nearPoint(in: context, at: now) { return Strings.pointOf(near.annotation.kind) }
-        return Strings.name(of: screen.draft?.annotation.kind ?? context.pen.kind)
+        if mode.draft == nil, let near = mode.nearPoint(on: playback, in: context, at: now) { return Strings.pointOf(near.annotation.kind) }
+        return Strings.name(of: mode.draft?.annotation.kind ?? context.pen.kind)
     }
 }

@@ -12,7 +12,7 @@ struct PaletteBar {
         case width(Int)
         case words
 
-        var held: DrawScreen.Held {
+        var held: DrawMode.Held {
             switch self {
             case .kind: .kind
             case .ink: .ink
@@ -30,13 +30,13 @@ struct PaletteBar {
     let rect: Rect
     private let items: [Item]
     private let pen: DrawingPen
-    private let held: DrawScreen.Held
+    private let held: DrawMode.Held
     private let size: Double
     private let words: String?
 
     private static let gap = 20.0
 
-    init(_ context: Context, _ held: DrawScreen.Held) {
+    init(_ context: Context, _ held: DrawMode.Held) {
         let look = Look(context.settings)
         pen = context.pen
         self.held = held
@@ -46,7 +46,7 @@ struct PaletteBar {
         rect = Rect(x: Areas.left, y: bottom - height, width: Areas.right - Areas.left, height: height)
         words = pen.kind == .text ? pen.words ?? context.settings.wordsToDraw.first : nil
         let isShort = look.scale > 1
-        func isOpen(_ group: DrawScreen.Held) -> Bool { !isShort || group == held || (group == .kind && !Self.isPens(held)) }
+        func isOpen(_ group: DrawMode.Held) -> Bool { !isShort || group == held || (group == .kind && !Self.isPens(held)) }
         var choices: [[Choice]] = [
             (isOpen(.kind) ? DrawingPen.kinds : [pen.kind]).map(Choice.kind), (isOpen(.ink) ? Annotation.Ink.allCases : [pen.ink]).map(Choice.ink),
             (isOpen(.width) ? Array(Annotation.widths.indices) : [pen.widthIndex]).map(Choice.width),
@@ -75,7 +75,7 @@ struct PaletteBar {
     }
 
     /// Returns true if the knob holds the pen, and not the cursor.
-    private static func isPens(_ held: DrawScreen.Held) -> Bool { if case .cursor = held { false } else { true } }
+    private static func isPens(_ held: DrawMode.Held) -> Bool { if case .cursor = held { false } else { true } }
 
     private static func width(_ choice: Choice, _ size: Double) -> Double {
         switch choice {

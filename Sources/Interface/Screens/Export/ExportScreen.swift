@@ -4,7 +4,7 @@ import Core
 
 /// A sheet beside the picture that chooses an export's form and its goal. While an export runs, it shows the progress.
 struct ExportScreen: Screen {
-    static let place = Place.export
+    var place: Place { .export }
     var presentation: Presentation { .sheet }
 
     let subject: ExportSubject

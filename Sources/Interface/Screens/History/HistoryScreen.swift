@@ -6,7 +6,7 @@ import Core
 ///
 /// Deleting asks first, and needs an answer that is held for a second: nothing here is lost by a slip.
 struct HistoryScreen: Screen {
-    static let place = Place.history
+    var place: Place { .history }
     var givesWay: Bool { true }
 
     /// The target of a finger.

@@ -4,7 +4,7 @@ import Core
 
 /// The box's first screen: the delayed picture, with what is known about its recording.
 struct Live: Screen {
-    static let place = Place.live
+    var place: Place { .live }
 
     /// The target of a finger.
     private enum Target: Hashable {

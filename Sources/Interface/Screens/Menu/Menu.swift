@@ -4,7 +4,7 @@ import Core
 
 /// The menu over Live: eight tiles first, and behind each a page of rows or a screen.
 struct Menu: Screen {
-    static let place = Place.menu
+    var place: Place { .menu }
     var presentation: Presentation { .overLive }
     var givesWay: Bool { true }
     var page: AnyHashable? { panel }

@@ -29,16 +29,21 @@ extension ReplayScreen {
     /// Returns the clip's orientation: as somebody decided, otherwise as it was recorded.
     func orientation(in context: Context) -> PictureOrientation { decidedOrientation(in: context) ?? facts?.orientation ?? .upright }
 
-    func undo(in context: Context) -> String? {
-        look == nil ? context.undoable?.words : context.lineUndo
+    func sources(at now: Timestamp) -> [PlaybackSource] {
+        let position = transport.position(at: now)
+        let picture = transport.picture(at: position)
+        return [
+            PlaybackSource(
+                track: .replay, footage: track.footage, position: position, picture: picture + (look?.known.frame ?? 0),
+                start: transport.grid + transport.interval * Int(picture))
+        ]
     }
 
-    func redo(in context: Context) -> String? { look == nil ? context.redoable?.words : context.lineRedo }
-
-    func undoesAMark(in context: Context) -> Bool { look != nil && context.undoesAMarkInLine }
-
-    func isFading(in context: Context, at now: Timestamp) -> Bool {
-        !transport.isPaused && pictures(in: context, at: now).contains { $0.isFading(in: context) }
+    func facts(in context: Context) -> ClipFacts? {
+        guard look != nil else { return facts }
+        return ClipFacts(
+            seconds: transport.bounds.upperBound.inSeconds, interval: transport.interval, size: context.stream.size,
+            orientation: context.settings.orientation)
     }
 
     /// Returns its picture, as the ground for drawings.
@@ -69,8 +74,6 @@ extension ReplayScreen {
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
         case (.draw, _), (.trail, _), (.strip, _), (.stopwatch, _), (.trim, .some): return [.go(.tool(tool))]
-        case (.lines, _): return context.toggleLines(at: now)
-        case (.movement, _): return context.toggleMovement(at: now)
         case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds
@@ -86,10 +89,6 @@ extension ReplayScreen {
         case (.mirror, let key?):
             let before = orientation(in: context)
             return [.judge(clips: [key.number], .mirrored(before.mirrored(), before: before))]
-        case (.undo, nil): return .effects(context.undoInLine(at: now))
-        case (.undo, _): return context.undoEdit()
-        case (.redo, nil): return .effects(context.redoInLine(at: now))
-        case (.redo, _): return context.redoEdit()
         default: return []
         }
     }

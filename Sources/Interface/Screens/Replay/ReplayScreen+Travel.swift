@@ -2,29 +2,21 @@
 
 import Core
 
-// Moving through the footage: by the knob, a held arrow or a finger.
+// Moving through the footage, in the delay line beyond the loop too, and by a finger on the picture.
 extension ReplayScreen {
-    /// Moves by detents: a picture each while it is paused, half a second while it plays, and more if the knob is turned quickly.
-    mutating func turn(_ detents: Int, _ context: Context, at now: Timestamp) {
-        // If the bar is hidden while it plays, the first detent shows the bar.
-        guard transport.isPaused || context.footer.opacity(at: now) >= 0.5 else { return }
-        let steps = jog.pictures(of: detents, at: now).clamped(to: -100_000...100_000)
-        jump(to: transport.position(at: now) + (transport.isPaused ? transport.interval : .milliseconds(500)) * steps, context, at: now)
-    }
-
-    mutating func shuttle(_ direction: Double, _ context: Context, at now: Timestamp) {
+    mutating func shuttle(_ direction: Double, in context: Context, at now: Timestamp) {
         leaveRound(for: nil, context, at: now)
         grasped = transport.position(at: now)
         transport.beginShuttle(direction, at: now)
     }
 
     /// In the delay line, leaves the loop for a position outside it. From then on the whole line can be reached.
-    /// - Parameter place: the target; `nil`: that isn't known yet.
-    private mutating func leaveRound(for place: Duration?, _ context: Context, at now: Timestamp) {
+    /// - Parameter position: the target; `nil`: that isn't known yet.
+    private mutating func leaveRound(for position: Duration?, _ context: Context, at now: Timestamp) {
         guard case .line(var look) = subject, let line = context.lineBounds else { return }
         if look.isRound {
             let bounds = transport.bounds
-            guard place.map({ $0 < bounds.lowerBound || $0 + transport.interval > bounds.upperBound }) ?? true else { return }
+            guard position.map({ $0 < bounds.lowerBound || $0 + transport.interval > bounds.upperBound }) ?? true else { return }
             look.isRound = false
             subject = .line(look)
         }
@@ -39,38 +31,25 @@ extension ReplayScreen {
 
     // MARK: Touch
 
-    mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
-        let bar = ReplayBar(self, context, at: now).bar
-        let target: Target = bar.reach.contains(point) ? .bar : .picture
-        touch = Touch(target, at: point, slop: target == .bar ? 0 : Drag.slop, at: now)
-        coasting = nil
-        grasped = transport.position(at: now)
-        if target == .bar { jump(to: bar.place(at: point.x), context, at: now) }
-    }
-
+    /// Moves by the travel of a finger on the picture.
     mutating func touchMoved(_ point: Point, _ context: Context, at now: Timestamp) {
         touch?.move(to: point, at: now)
-        guard let touch else { return }
-        switch touch.target {
-        case .bar: jump(to: ReplayBar(self, context, at: now).bar.place(at: point.x), context, at: now)
-        case .picture:
-            guard touch.drag.hasStrayed else { return }
-            if !transport.isPaused { transport.togglePause(at: now) }
-            jump(to: grasped + pictures(touch.drag.offset.x), context, at: now)
-        }
+        guard let touch, touch.drag.hasStrayed else { return }
+        if !transport.isPaused { transport.togglePause(at: now) }
+        jump(to: grasped + pictures(touch.drag.offset.x), in: context, at: now)
     }
 
-    mutating func touchUp(_ context: Context, at now: Timestamp) {
-        guard let touch = touch.lift(), touch.target == .picture else { return }
+    mutating func touchUp(at now: Timestamp) {
+        guard let touch = touch.lift() else { return }
         if touch.tapped != nil { return transport.togglePause(at: now) }
         let velocity = touch.drag.velocity(at: now).x
         guard touch.drag.isFlick(at: now), transport.isPaused else { return }
         coasting = Coasting(start: now, from: transport.position(at: now), velocity: velocity / Coasting.unitsPerPicture)
     }
 
-    mutating func jump(to place: Duration, _ context: Context, at now: Timestamp) {
-        leaveRound(for: place, context, at: now)
-        transport.jump(to: place, at: now)
+    mutating func jump(to position: Duration, in context: Context, at now: Timestamp) {
+        leaveRound(for: position, context, at: now)
+        transport.jump(to: position, at: now)
     }
 
     /// Returns the time that corresponds to a finger's travel.
@@ -78,7 +57,7 @@ extension ReplayScreen {
 
     mutating func coast(to now: Timestamp, _ context: Context) {
         guard let coasting else { return }
-        jump(to: coasting.from + transport.interval * coasting.pictures(at: now), context, at: now)
+        jump(to: coasting.from + transport.interval * coasting.pictures(at: now), in: context, at: now)
         if coasting.end <= now { self.coasting = nil }
     }
 }

@@ -3,8 +3,8 @@
 import Core
 
 /// A full-screen replay of a clip, or of a part of the delay line while recording goes on. Both have the same controls.
-struct ReplayScreen: Screen {
-    static let place = Place.replay
+struct ReplayScreen: Playback {
+    var place: Place { .replay }
     var pictureShare: Double? { 1 }
     var showsSpeeds: Bool { ladder != nil }
 
@@ -13,16 +13,11 @@ struct ReplayScreen: Screen {
         case line(LookBack)
     }
 
-    /// The target of a touch.
-    enum Target: Hashable, Sendable {
-        case bar, picture
-    }
-
     var subject: Subject
     var transport: Transport
     /// The ladder's fade-out; the ladder of speeds is up until its end, after the speed was changed.
     private(set) var ladder: Stretch?
-    var touch: Touch<Target>?
+    var touch: Touch<PlaybackTarget>?
     /// The position when the finger went down or the arrow was held.
     var grasped: Duration = .zero
     /// The run of the picture after a finger flicked it.
@@ -34,9 +29,6 @@ struct ReplayScreen: Screen {
     private var opening: Transport
     /// The clips that come after this one, each once; `nil`: this clip loops.
     private(set) var sequence: [Int]?
-
-    static let ladderTime: Duration = .seconds(1)
-    static let ladderFade: Duration = .milliseconds(250)
 
     // MARK: Creation
 
@@ -90,7 +82,7 @@ struct ReplayScreen: Screen {
     }
 
     /// Returns the next step of a sequence once the clip has played: the next clip, or after the last one the screen from before.
-    private func nextInSequence(at now: Timestamp) -> [ScreenOutcome] {
+    func end(at now: Timestamp) -> [ScreenOutcome] {
         guard let sequence, facts != nil, transport.timeline.rate > 0,
             transport.position(at: now) + transport.interval / 2 >= transport.bounds.upperBound
         else { return [] }
@@ -111,6 +103,8 @@ struct ReplayScreen: Screen {
 
     var key: ClipKey? { if case .clip(let key) = subject { key } else { nil } }
     var look: LookBack? { if case .line(let look) = subject { look } else { nil } }
+    var isOfLine: Bool { look != nil }
+    var keys: [ClipKey] { [key].compactMap { $0 } }
 
     var track: Track {
         switch subject {
@@ -171,7 +165,6 @@ struct ReplayScreen: Screen {
             transport.advance(to: now)
             coast(to: now, context)
             if let ladder, ladder.end <= now { self.ladder = nil }
-            return nextInSequence(at: now)
         default: break
         }
         return []
@@ -215,19 +208,18 @@ struct ReplayScreen: Screen {
             return [.judge(clips: [key.number], .liked(!isLiked)), .clipSignal(isLiked ? .undone : .liked, context.settings)]
         case .tool(let tool): return use(tool, in: &context, at: now)
         case .tapped(.knob): transport.togglePause(at: now)
-        case .turned(let detents, _): turn(detents, context, at: now)
+        // If the bar is hidden while it plays, the first detent shows the bar.
+        case .turned(let detents, _): if transport.isPaused || context.footer.opacity(at: now) >= 0.5 { turn(detents, in: context, at: now) }
         case .tapped(.left): return go(-1, context, at: now)
         case .tapped(.right): return go(1, context, at: now)
-        case .held(.left): shuttle(-1, context, at: now)
-        case .held(.right): shuttle(1, context, at: now)
-        // While the tools are open, no screen hears that the arrow is released.
-        case .letGo(.left), .letGo(.right), .held(.knob): transport.endShuttle(at: now)
         case .pressed(.up): change(speedBy: 1, context, at: now)
         case .pressed(.down): change(speedBy: -1, context, at: now)
-        case .touchDown(let point): touchDown(point, context, at: now)
-        case .touchMoved(let point): touchMoved(point, context, at: now)
-        case .touchUp: touchUp(context, at: now)
-        default: break
+        case .touchDown(let point):
+            (coasting, grasped) = (nil, transport.position(at: now))
+            if !drag(on: input, in: context, at: now) { touch = Touch(.picture, at: point, at: now) }
+        case .touchMoved(let point): if !drag(on: input, in: context, at: now) { touchMoved(point, context, at: now) }
+        case .touchUp: if !drag(on: input, in: context, at: now) { touchUp(at: now) }
+        default: _ = shuttle(on: input, in: context, at: now)
         }
         return []
     }
@@ -247,7 +239,7 @@ struct ReplayScreen: Screen {
     }
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
-        ladder = Stretch(now + Self.ladderTime, for: Self.ladderFade)
+        ladder = SpeedLadder.span(from: now)
         transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
     }
 
@@ -255,9 +247,10 @@ struct ReplayScreen: Screen {
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
 
-    func toastPlace(in context: Context) -> ToastPlace? {
-        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
-    }
+    func bar(in context: Context, at now: Timestamp) -> FootageBar { ReplayBar(self, context, at: now).bar }
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) { ReplayBar(self, context, at: now).draw(on: &sketch) }
+    func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).pictureLayers }
+    func time(in context: Context, at now: Timestamp) -> String { ReplayHead.time(of: self, context, at: now) }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
         // While it plays, the bar moves, in steps as fine as anybody sees. While the delay line is paused, the picture's age grows.

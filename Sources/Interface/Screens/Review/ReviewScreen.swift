@@ -4,7 +4,7 @@ import Core
 
 /// A stack of clips to review, the oldest on top: right to like, left to delete, up to skip, down to take the last one back.
 struct ReviewScreen: Screen {
-    static let place = Place.review
+    var place: Place { .review }
     var givesWay: Bool { true }
 
     /// The clips that are reviewed.

@@ -6,7 +6,7 @@ import Core
 ///
 /// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
 struct ScoreScreen: Screen {
-    static let place = Place.score
+    var place: Place { .score }
 
     /// The number of the end that is scored.
     let end: Int

@@ -5,22 +5,24 @@ import Core
 /// The overlay while a shot is timed: the picture's time, the phases as a table beside their usual lengths, and the phases as blocks on the
 /// bar.
 struct StopwatchDrawing {
-    private let screen: StopwatchScreen
+    private let mode: StopwatchMode
+    private let playback: any Playback
     private let context: Context
     private let now: Timestamp
     private let look: Look
 
     private static let padding = 24.0
 
-    init(_ screen: StopwatchScreen, _ context: Context, at now: Timestamp) {
-        (self.screen, self.context, self.now) = (screen, context, now)
+    init(_ mode: StopwatchMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
+        (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
         look = Look(context.settings)
     }
 
-    private var clip: ScoreBook.Clip? { screen.key.flatMap(context.desk.clip) }
+    private var key: ClipKey? { mode.key(on: playback) }
+    private var clip: ScoreBook.Clip? { key.flatMap(context.desk.clip) }
 
     func draw(on sketch: inout Sketch) {
-        let table = PhaseTable(screen, context, look, at: now)
+        let table = PhaseTable(mode, playback, context, look, at: now)
         ReplayHead(paused: time, line, look, right: table.rect.x - Look.margin).draw(on: &sketch)
         table.draw(on: &sketch)
         drawBar(on: &sketch)
@@ -28,27 +30,30 @@ struct StopwatchDrawing {
 
     /// The time of the picture. A clip without a moment is timed from its beginning.
     private var time: String {
-        if case .replay = screen.ground, screen.key != nil, clip?.moment == nil { return Strings.clockMilliseconds(screen.place(at: now)) }
-        return screen.ground.time(in: context, at: now)
+        if isOneClip, clip?.moment == nil { return Strings.clockMilliseconds(mode.seconds(on: playback, at: now)) }
+        return playback.time(in: context, at: now)
     }
 
+    /// True if one clip plays by itself.
+    private var isOneClip: Bool { playback.place == .replay && key != nil }
+
     private var line: String {
-        let letter = screen.ground.keys.count > 1 ? ComparisonOverlay.letters[screen.side] : nil
-        let title = screen.key.map { clip?.title ?? Strings.clip($0.number) } ?? Strings.delayLine
-        let frame = look.scale >= 2 ? nil : screen.source(at: now).map { Strings.frame($0.picture) }
+        let letter = playback.keys.count > 1 ? ComparisonOverlay.letters[mode.side] : nil
+        let title = key.map { clip?.title ?? Strings.clip($0.number) } ?? Strings.delayLine
+        let frame = look.scale >= 2 ? nil : mode.source(on: playback, at: now).map { Strings.frame($0.picture) }
         return [letter, title, frame].compactMap { $0 }.joined(separator: " · ")
     }
 
     private func drawBar(on sketch: inout Sketch) {
-        screen.ground.drawBar(in: context, at: now, on: &sketch)
+        playback.drawBar(in: context, at: now, on: &sketch)
         // A clip that plays by itself has the phases on its own bar.
-        if case .replay(let replay) = screen.ground, replay.key != nil { return }
-        let place = screen.ground.transport.position(at: now)
-        let bar = screen.ground.bar(in: context, at: now)
+        if isOneClip { return }
+        let position = playback.transport.position(at: now)
+        let bar = playback.bar(in: context, at: now)
         // Two compared clips share a clock of their own, on which each clip has an offset.
-        let zero = place.inSeconds - (screen.source(at: now)?.place.inSeconds ?? place.inSeconds)
-        bar.draw(phases: screen.marks(in: context).map { PhaseMark($0.name, at: $0.seconds + zero) }, on: &sketch)
-        bar.drawHead(at: place, isOfTheKnob: true, on: &sketch)
+        let zero = position.inSeconds - (mode.source(on: playback, at: now)?.position.inSeconds ?? position.inSeconds)
+        bar.draw(phases: mode.marks(on: playback, in: context).map { PhaseMark($0.name, at: $0.seconds + zero) }, on: &sketch)
+        bar.drawHead(at: position, isOfTheKnob: true, on: &sketch)
     }
 }
 
@@ -99,11 +104,11 @@ private struct PhaseTable {
 
     private static let (padding, figure, headHeight) = (24.0, 72.0, 104.0)
 
-    init(_ screen: StopwatchScreen, _ context: Context, _ look: Look, at now: Timestamp) {
-        names = screen.names(in: context)
-        due = screen.due
-        marks = screen.marks(in: context)
-        let keys = screen.ground.keys
+    init(_ mode: StopwatchMode, _ playback: any Playback, _ context: Context, _ look: Look, at now: Timestamp) {
+        names = mode.names(on: playback, in: context)
+        due = mode.due
+        marks = mode.marks(on: playback, in: context)
+        let keys = playback.keys
         let others =
             context.desk.book.map { book in
                 book.clips.filter { clip in !clip.isDeleted && !keys.contains { $0 == book.key(ofClip: clip.number) } }.map(\.judgement.phases)
@@ -117,7 +122,7 @@ private struct PhaseTable {
         isCompared = keys.count > 1
         columns =
             isCompared
-            ? keys.enumerated().map { column(ComparisonOverlay.letters[$0], screen.marks(of: $1, in: context), isActive: $0 == screen.side) }
+            ? keys.enumerated().map { column(ComparisonOverlay.letters[$0], mode.marks(of: $1, in: context), isActive: $0 == mode.side) }
             : [
                 column(Strings.phaseOfThis, marks, isActive: true),
                 Column(title: Strings.phaseMean, seconds: Dictionary(usual.map { ($0.name, $0.mean) }) { first, _ in first }),

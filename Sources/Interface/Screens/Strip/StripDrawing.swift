@@ -4,7 +4,8 @@ import Core
 
 /// The drawing of a strip: two rows of pictures, each with its time or its shot.
 struct StripDrawing {
-    private let screen: StripScreen
+    private let mode: StripMode
+    private let playback: any Playback
     private let context: Context
     private let now: Timestamp
     private let look: Look
@@ -12,10 +13,10 @@ struct StripDrawing {
 
     private static let radius = 12.0
 
-    init(_ screen: StripScreen, _ context: Context, at now: Timestamp) {
-        (self.screen, self.context, self.now) = (screen, context, now)
+    init(_ mode: StripMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
+        (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
         look = Look(context.settings)
-        layout = StripLayout(screen, context)
+        layout = StripLayout(mode, context)
     }
 
     var layers: [Layer] { kept.layers + [Layer(.drawing(held))] }
@@ -43,7 +44,7 @@ struct StripDrawing {
         let picture = Layer(
             .extract(extract), place: rect, crop: layout.crop(in: rect),
             placement: Placement(border: Placement.Border(cornerRadius: Self.radius, width: 0, Palette.ink)), orientation: decided)
-        let facts = isOther ? screen.other?.facts ?? screen.facts : screen.facts
+        let facts = isOther ? mode.other?.facts ?? mode.facts : mode.facts
         let drawn = DrawnPicture(
             subject, picture, orientation: decided ?? facts.orientation, size: facts.size, seconds: extract.place.inSeconds,
             isLeftHanded: isLeftHanded(extract.footage))
@@ -81,30 +82,30 @@ struct StripDrawing {
     }
 
     private func drawHeadings(on sketch: inout Sketch) {
-        let book = screen.key.flatMap(context.desk.book(of:))
-        let title = screen.key.map { name(of: $0, isOther: false) } ?? Strings.delayLine
-        let score = screen.key.flatMap { book?.score(ofClip: $0.number) }
+        let book = mode.key.flatMap(context.desk.book(of:))
+        let title = mode.key.map { name(of: $0, isOther: false) } ?? Strings.delayLine
+        let score = mode.key.flatMap { book?.score(ofClip: $0.number) }
         let right = Areas.right - (score == nil ? 0 : 48 * look.scale + Look.margin)
-        heading(title, Strings.stripStep(screen.stepTime.inSeconds), baseline: layout.headings.first, right: right, on: &sketch)
+        heading(title, Strings.stripStep(mode.stepTime.inSeconds), baseline: layout.headings.first, right: right, on: &sketch)
         if let score {
             let side = 40 * min(1.5, look.scale) + 8
             let width = max(side, SummaryParts.scoreWidth(score.arrow.label, size: side * 0.62))
             ScoreChip(score.arrow, on: score.face).draw(
                 in: Rect(x: Areas.right - width, y: layout.headings.first - side * 0.84, width: width, height: side), size: side * 0.62, on: &sketch)
         }
-        if let other = screen.other {
+        if let other = mode.other {
             return heading(
                 name(of: other.key, isOther: true), Strings.stripSame, baseline: layout.headings.second, right: Areas.right, on: &sketch)
         }
         guard !layout.shots.isEmpty else { return }
         let end =
-            book.flatMap { book in screen.key.flatMap { book.end(ofClip: $0.number) }.map { book.ends.name(of: $0) } } ?? Strings.word(of: .clips)
-        heading(end, Strings.stripOffset(screen.offsetTime.inSeconds), baseline: layout.headings.second, right: Areas.right, on: &sketch)
+            book.flatMap { book in mode.key.flatMap { book.end(ofClip: $0.number) }.map { book.ends.name(of: $0) } } ?? Strings.word(of: .clips)
+        heading(end, Strings.stripOffset(mode.offsetTime.inSeconds), baseline: layout.headings.second, right: Areas.right, on: &sketch)
     }
 
     private func name(of key: ClipKey, isOther: Bool) -> String {
         let title = context.title(ofCompared: key)
-        return screen.other == nil ? title : "\(ComparisonOverlay.letters[isOther ? 1 : 0]) · \(title)"
+        return mode.other == nil ? title : "\(ComparisonOverlay.letters[isOther ? 1 : 0]) · \(title)"
     }
 
     private func drawNothing(in rect: Rect, on sketch: inout Sketch) {
@@ -125,10 +126,10 @@ struct StripDrawing {
 
     private func draw(_ picture: StripLayout.Picture, on sketch: inout Sketch) {
         let isMoment = picture.offset == 0
-        let time = isMoment ? Strings.phaseSeconds(0) : Strings.offsetThousandths((screen.stepTime * picture.offset).inSeconds)
+        let time = isMoment ? Strings.phaseSeconds(0) : Strings.offsetThousandths((mode.stepTime * picture.offset).inSeconds)
         let middle = picture.rect.maxY + layout.timeSize * 0.8
         let size = Look.size(layout.timeSize, for: time, within: picture.rect.width - (isMoment ? 28 : 0))
-        let isStrong = isMoment || picture.offset == screen.offset
+        let isStrong = isMoment || picture.offset == mode.offset
         sketch.line(
             time, x: picture.rect.center.x, middle: middle, size: size, weight: isStrong ? .semibold : .regular, alignment: .center,
             color: isStrong ? Palette.text : look.caption)
@@ -146,7 +147,7 @@ struct StripDrawing {
         let width = max(side, SummaryParts.scoreWidth(number, size: side * 0.6))
         let badge = Rect(x: shot.rect.x + 12, y: shot.rect.maxY - 12 - side, width: width, height: side)
         ScoreChip.neutral(number).draw(in: badge, size: side * 0.6, on: &sketch)
-        guard let score = screen.key.flatMap(context.desk.book(of:))?.score(ofClip: shot.clip.number) else { return }
+        guard let score = mode.key.flatMap(context.desk.book(of:))?.score(ofClip: shot.clip.number) else { return }
         let scoreWidth = max(side, SummaryParts.scoreWidth(score.arrow.label, size: side * 0.6))
         ScoreChip(score.arrow, on: score.face).draw(
             in: Rect(x: shot.rect.maxX - 12 - scoreWidth, y: badge.y, width: scoreWidth, height: side), size: side * 0.6, on: &sketch)
@@ -158,17 +159,17 @@ struct StripDrawing {
     private var held: Drawing {
         var sketch = Sketch(look)
         if let foot = layout.headings.foot {
-            let line = screen.isCropping ? Strings.stripCrop : screen.ground.session(in: context) == nil ? "" : Strings.stripKeep
+            let line = mode.isCropping ? Strings.stripCrop : playback.session(in: context) == nil ? "" : Strings.stripKeep
             sketch.words(line, x: Areas.left, baseline: foot, size: layout.lineSize, color: look.caption)
         }
-        let isAbove = screen.row == .pictures
-        if let picture = layout.pictures.first(where: { $0.offset == screen.offset }) {
+        let isAbove = mode.row == .pictures
+        if let picture = layout.pictures.first(where: { $0.offset == mode.offset }) {
             sketch.edge(picture.rect.inset(by: -4), radius: Self.radius + 4, width: 6, isAbove ? Palette.held : Palette.selected)
         }
-        for picture in layout.others where picture.offset == screen.offset {
+        for picture in layout.others where picture.offset == mode.offset {
             sketch.edge(picture.rect.inset(by: -4), radius: Self.radius + 4, width: 6, Palette.selected)
         }
-        if let shot = layout.shots.first(where: { $0.clip.number == screen.key?.number }) {
+        if let shot = layout.shots.first(where: { $0.clip.number == mode.key?.number }) {
             sketch.edge(shot.rect.inset(by: -4), radius: Self.radius + 4, width: 6, isAbove ? Palette.selected : Palette.held)
         }
         return sketch.drawing

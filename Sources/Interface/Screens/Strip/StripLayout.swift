@@ -33,7 +33,7 @@ struct StripLayout {
     let lineSize: Double
     let timeSize: Double
 
-    init(_ screen: StripScreen, _ context: Context) {
+    init(_ mode: StripMode, _ context: Context) {
         let look = Look(context.settings)
         let isLarge = look.scale > 1
         let (least, fewest) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
@@ -42,9 +42,9 @@ struct StripLayout {
         timeSize = min(44, 28 * look.scale)
         let gap = 10.0
         let bottom = FooterLayout(look).rect.y - Look.margin
-        let all = screen.shots(in: context)
+        let all = mode.shots(in: context)
         let hasShots = all.count > 1
-        let hasRows = hasShots || screen.other != nil
+        let hasRows = hasShots || mode.other != nil
 
         // From the top: a heading, the pictures with their times, a heading, the shots, and a line if there is room.
         let head = Areas.top + titleSize * 1.02
@@ -62,10 +62,10 @@ struct StripLayout {
         let width = min(widest(many), height)
         let pitch = (wide - width) / Double(max(1, many - 1))
 
-        let zero = screen.zero(in: context)
-        let shown = StripRow(many, around: zero, step: screen.stepTime, within: screen.bounds(in: context), showing: screen.offset).offsets
+        let zero = mode.zero(in: context)
+        let shown = StripRow(many, around: zero, step: mode.stepTime, within: mode.bounds(in: context), showing: mode.offset).offsets
         func row(_ footage: FootageID, _ zero: Duration, within bounds: ClosedRange<Duration>, y: Double) -> [Picture] {
-            let row = StripRow(many, around: zero, step: screen.stepTime, within: bounds)
+            let row = StripRow(many, around: zero, step: mode.stepTime, within: bounds)
             return shown.enumerated().map { index, offset in
                 Picture(
                     rect: Rect(x: Areas.left + pitch * Double(index), y: y, width: width, height: height), offset: offset,
@@ -73,20 +73,20 @@ struct StripLayout {
             }
         }
         let shotTop = top + height + timeHeight + second
-        pictures = row(screen.footage, zero, within: screen.bounds(in: context), y: top)
-        others = screen.other.map { row(.clip($0.key), $0.zero, within: .zero...max(.zero, $0.length - $0.interval / 2), y: shotTop) } ?? []
+        pictures = row(mode.footage, zero, within: mode.bounds(in: context), y: top)
+        others = mode.other.map { row(.clip($0.key), $0.zero, within: .zero...max(.zero, $0.length - $0.interval / 2), y: shotTop) } ?? []
 
         let few = fitting(height * 1.2, fewest, 6)
         let shotWidth = min(widest(few), height * 1.2)
-        let chosen = all.firstIndex { $0.number == screen.key?.number } ?? 0
+        let chosen = all.firstIndex { $0.number == mode.key?.number } ?? 0
         let from = max(0, min(chosen - few / 2, all.count - few))
         shots =
             !hasShots
             ? []
             : all[from..<min(all.count, from + few)].enumerated().map { index, clip in
-                let place = screen.zero(of: clip).map { $0 + screen.offsetTime }
+                let place = mode.zero(of: clip).map { $0 + mode.offsetTime }
                 let isThere = place.map { $0 >= .zero - .milliseconds(1) && $0.inSeconds < clip.seconds } ?? false
-                let key = screen.key.flatMap(context.desk.book(of:))?.key(ofClip: clip.number)
+                let key = mode.key.flatMap(context.desk.book(of:))?.key(ofClip: clip.number)
                 return Shot(
                     rect: Rect(
                         x: Areas.left + (shotWidth + gap) * Double(index), y: shotTop, width: shotWidth, height: bottom - foot - shotTop),
@@ -94,12 +94,12 @@ struct StripLayout {
             }
         headings = (head, shotTop - titleSize * 0.5, foot > 0 ? bottom - 18 : nil)
 
-        let orientation = screen.orientation(in: context)
-        let seen = orientation.size(of: screen.facts.size)
+        let orientation = mode.orientation(in: context)
+        let seen = orientation.size(of: mode.facts.size)
         aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
         share = min(1, width / height / aspect)
-        let moving = context.movement.grids(of: screen.footage, within: MotionTrace.studied(about: zero))
-        center = screen.center ?? moving.center(share: share, orientation)
+        let moving = context.movement.grids(of: mode.footage, within: MotionTrace.studied(about: zero))
+        center = mode.center ?? moving.center(share: share, orientation)
     }
 
     /// All pictures to extract, the row above first.

@@ -4,7 +4,7 @@ import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
 struct SummaryScreen: Screen {
-    static let place = Place.summary
+    var place: Place { .summary }
     var givesWay: Bool { true }
 
     /// The arrow that the knob has selected, or an end without arrows; `nil` in a session without an end.

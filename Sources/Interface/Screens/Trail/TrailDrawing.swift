@@ -4,43 +4,44 @@ import Core
 
 /// The drawing of a trail in the rectangle of the picture. The number of its pictures is shown at the top right and on the bar.
 struct TrailDrawing {
-    private let screen: TrailScreen
+    private let mode: TrailMode
+    private let playback: any Playback
     private let context: Context
     private let now: Timestamp
     private let look: Look
 
     private static let figureSize = 72.0
 
-    init(_ screen: TrailScreen, _ context: Context, at now: Timestamp) {
-        (self.screen, self.context, self.now) = (screen, context, now)
+    init(_ mode: TrailMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
+        (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
         look = Look(context.settings)
     }
 
     var layers: [Layer] {
         var words = Sketch(look)
         let count = drawCount(on: &words)
-        let line = Strings.trail(screen.trail.side)
-        ReplayHead(paused: screen.ground.time(in: context, at: now), line, look, right: count.x - Look.margin).draw(on: &words)
+        let line = Strings.trail(mode.trail.side)
+        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: count.x - Look.margin).draw(on: &words)
         drawBar(on: &words)
         return kept.layers + [Layer(.drawing(words.drawing))]
     }
 
     /// The scene that is kept as a picture: the pictures with their trails and drawings.
     var kept: Scene {
-        let pictures = screen.ground.pictureLayers(in: context, at: now).flatMap(withTrail)
-        return Scene(layers: pictures + screen.ground.drawingLayers(in: context, at: now))
+        let pictures = playback.pictureLayers(in: context, at: now).flatMap(withTrail)
+        return Scene(layers: pictures + playback.drawingLayers(in: context, at: now))
     }
 
     /// Returns a picture with its trail. A translucent picture is replaced by its trail, because both together would be denser.
     private func withTrail(_ picture: Layer) -> [Layer] {
-        guard case .video(.track(let track, _)) = picture.content, let shown = screen.shown[track] else { return [picture] }
+        guard case .video(.track(let track, _)) = picture.content, let shown = mode.shown[track] else { return [picture] }
         var trail = picture
         trail.content = .extract(shown)
         return picture.placement.opacity < 1 ? [trail] : [picture, trail]
     }
 
     private func drawCount(on sketch: inout Sketch) -> Rect {
-        let figure = "\(screen.trail.count)"
+        let figure = "\(mode.trail.count)"
         let size = 8 + 20 * look.scale
         let words = Strings.trailFrames
         let gap = 16.0
@@ -55,9 +56,9 @@ struct TrailDrawing {
     }
 
     private func drawBar(on sketch: inout Sketch) {
-        screen.ground.drawBar(in: context, at: now, on: &sketch)
-        let bar = screen.ground.bar(in: context, at: now)
-        let span = screen.span(at: now)
+        playback.drawBar(in: context, at: now, on: &sketch)
+        let bar = playback.bar(in: context, at: now)
+        let span = mode.span(on: playback, at: now)
         let (from, to) = (bar.x(span.lowerBound), bar.x(span.upperBound))
         sketch.add([
             .fill(

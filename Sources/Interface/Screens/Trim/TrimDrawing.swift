@@ -4,7 +4,7 @@ import Core
 
 /// The overlay while a part of a clip is chosen: the held end, the length of the part, and the bar with both ends.
 struct TrimDrawing {
-    private let screen: TrimScreen
+    private let trim: TrimMode
     private let context: Context
     private let now: Timestamp
     private let look: Look
@@ -12,34 +12,34 @@ struct TrimDrawing {
     private static let figureSize = 72.0
     private static let padding = 24.0
 
-    init(_ screen: TrimScreen, _ context: Context, at now: Timestamp) {
-        (self.screen, self.context, self.now) = (screen, context, now)
+    init(_ trim: TrimMode, _ context: Context, at now: Timestamp) {
+        (self.trim, self.context, self.now) = (trim, context, now)
         look = Look(context.settings)
     }
 
-    private var clip: ScoreBook.Clip? { context.desk.book?.clip(screen.key.number) }
+    private var clip: ScoreBook.Clip? { context.desk.book?.clip(trim.key.number) }
     private var moment: Duration? { clip?.moment.map(Duration.seconds) }
 
     /// Returns the time of a picture, counted from the moment if the clip has one.
     private func time(of picture: Int64) -> Double {
-        let place = screen.transport.interval * Int(picture)
-        return moment.map { screen.transport.time(of: screen.place(of: picture), from: $0) } ?? place.inSeconds
+        let position = trim.transport.interval * Int(picture)
+        return moment.map { trim.transport.time(of: trim.position(of: picture), from: $0) } ?? position.inSeconds
     }
 
     func draw(on sketch: inout Sketch) {
         let size = 8 + 20 * look.scale
         let isShort = look.scale >= 2
-        let title = clip?.title ?? Strings.clip(screen.key.number)
-        let count = Int(screen.part.upperBound - screen.part.lowerBound) + 1
+        let title = clip?.title ?? Strings.clip(trim.key.number)
+        let count = Int(trim.part.upperBound - trim.part.lowerBound) + 1
         let right = box(
-            Strings.clockMilliseconds((screen.transport.interval * count).inSeconds),
-            [Strings.frames(count), isShort ? nil : Strings.partEnds(time(of: screen.part.upperBound))].compactMap { $0 }.joined(separator: " · "),
+            Strings.clockMilliseconds((trim.transport.interval * count).inSeconds),
+            [Strings.frames(count), isShort ? nil : Strings.partEnds(time(of: trim.part.upperBound))].compactMap { $0 }.joined(separator: " · "),
             size, from: nil)
         let figure =
-            moment == nil ? Strings.clockMilliseconds(time(of: screen.heldPicture)) : Strings.offsetMilliseconds(time(of: screen.heldPicture))
+            moment == nil ? Strings.clockMilliseconds(time(of: trim.heldPicture)) : Strings.offsetMilliseconds(time(of: trim.heldPicture))
         let left = box(
-            figure, [title, isShort ? nil : Strings.frame(screen.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
-            from: screen.held == .first ? Strings.partFirst : Strings.partLast)
+            figure, [title, isShort ? nil : Strings.frame(trim.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
+            from: trim.held == .first ? Strings.partFirst : Strings.partLast)
         left.draw(at: Areas.left, on: &sketch)
         let chip = context.pageChip(at: now)
         right.draw(at: (chip.map { $0.full.x - Look.margin } ?? Areas.right) - right.width, on: &sketch)
@@ -84,17 +84,17 @@ struct TrimDrawing {
         let lead = end.map { 54 + TextMetrics.width($0, size: 48) } ?? 0
         let text = max(lead + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
         return Box(
-            figure: figure, line: line, lineSize: lineSize, end: end.map { ($0, screen.held == .first) },
+            figure: figure, line: line, lineSize: lineSize, end: end.map { ($0, trim.held == .first) },
             width: min(max(text, 272) + 2 * Self.padding, (Areas.right - Areas.left) / 2 - Look.margin))
     }
 
     // MARK: The bar
 
     private func drawBar(on sketch: inout Sketch) {
-        let bar = screen.bar(context)
+        let bar = trim.bar(context)
         bar.drawGround(on: &sketch)
-        if let waveform = context.waveforms.known(of: screen.key) { bar.draw(waveform, on: &sketch) }
-        let (from, to) = (bar.x(screen.span.lowerBound), bar.x(screen.span.upperBound))
+        if let waveform = context.waveforms.known(of: trim.key) { bar.draw(waveform, on: &sketch) }
+        let (from, to) = (bar.x(trim.span.lowerBound), bar.x(trim.span.upperBound))
         // The rest of the clip is dark.
         for (left, right) in [(bar.track.x, from), (to, bar.track.maxX)] where right > left {
             sketch.add([
@@ -103,10 +103,10 @@ struct TrimDrawing {
         }
         if let moment { bar.draw(moment: moment, on: &sketch) }
         sketch.edge(Rect(x: from, y: bar.rect.y + 2, width: max(1, to - from), height: bar.rect.height - 4), radius: 4, width: 4, Palette.text)
-        if !screen.transport.isPaused { bar.drawHead(at: screen.transport.position(at: now), isOfTheKnob: false, on: &sketch) }
+        if !trim.transport.isPaused { bar.drawHead(at: trim.transport.position(at: now), isOfTheKnob: false, on: &sketch) }
         // The held end lies above the other.
-        for end in screen.held == .first ? [TrimScreen.End.last, .first] : [.first, .last] {
-            drawHandle(at: end == .first ? from : to, isFirst: end == .first, isHeld: end == screen.held, bar, on: &sketch)
+        for end in trim.held == .first ? [TrimMode.End.last, .first] : [.first, .last] {
+            drawHandle(at: end == .first ? from : to, isFirst: end == .first, isHeld: end == trim.held, bar, on: &sketch)
         }
     }
 

@@ -3,8 +3,11 @@
 import Core
 
 /// A part of a clip, from one picture to another, that becomes a clip of its own. The whole clip stays.
-struct TrimScreen: Screen {
-    static let place = Place.trim
+///
+/// It moves its own ends and plays the part by a transport of its own: STOP leaves the replay as it was.
+struct TrimMode: PlaybackMode {
+    var place: Place { .trim }
+    var showsPictures: Bool { false }
 
     /// An end of the part.
     enum End: Hashable, Sendable { case first, last }
@@ -27,7 +30,9 @@ struct TrimScreen: Screen {
     private var touch: Touch<End>?
 
     /// Begins with the part round the clip's moment, as looking again does; without a moment, with the whole clip.
-    init(of replay: ReplayScreen, key: ClipKey, _ context: Context, at now: Timestamp) {
+    /// - Returns: `nil` if the replay is of the delay line.
+    init?(of replay: ReplayScreen, _ context: Context, at now: Timestamp) {
+        guard let key = replay.key else { return nil }
         self.key = key
         orientation = replay.decidedOrientation(in: context)
         whole = replay.transport.bounds
@@ -45,22 +50,22 @@ struct TrimScreen: Screen {
     // MARK: State
 
     /// Returns the middle of a picture's time, at which this picture is shown.
-    func place(of picture: Int64) -> Duration { transport.interval * Int(picture) + transport.interval / 2 }
+    func position(of picture: Int64) -> Duration { transport.interval * Int(picture) + transport.interval / 2 }
 
     var heldPicture: Int64 { held == .first ? part.lowerBound : part.upperBound }
     /// The part's span, which is played.
     var span: ClosedRange<Duration> { transport.interval * Int(part.lowerBound)...transport.interval * Int(part.upperBound + 1) }
-    var trim: ClipTrim { ClipTrim(of: key.number, from: place(of: part.lowerBound), through: place(of: part.upperBound)) }
+    var trim: ClipTrim { ClipTrim(of: key.number, from: position(of: part.lowerBound), through: position(of: part.upperBound)) }
 
     func bar(_ context: Context) -> FootageBar {
         FootageBar(ofClip: whole, moment: context.desk.book?.clip(key.number)?.moment.map(Duration.seconds), context)
     }
 
-    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+    func wishes(on playback: any Playback, in context: Context, at now: Timestamp) -> Wishes {
         Wishes(tracks: [Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: true)])
     }
 
-    func grammar(in context: Context) -> Grammar {
+    func grammar(on playback: any Playback, in context: Context) -> Grammar {
         [
             .press(.mark): .newClip, .press(.stop): .asItWas, .press(.left): .partFirst, .press(.right): .partLast, .press(.up): .tenOn,
             .press(.down): .tenBack, .turn: .frame, .press(.knob): transport.isPaused ? .goOn : .pause,
@@ -69,7 +74,7 @@ struct TrimScreen: Screen {
 
     // MARK: Events
 
-    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .pressed(.mark): return context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
         case .tapped(.stop): return [.back]
@@ -82,16 +87,10 @@ struct TrimScreen: Screen {
         case .touchDown(let point): touchDown(point, context, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            if let touch { move(touch.target, to: transport.picture(at: bar(context).place(at: point.x)), at: now) }
+            if let touch { move(touch.target, to: transport.picture(at: bar(context).position(at: point.x)), at: now) }
         case .touchUp: touch = nil
         default: break
         }
-        return []
-    }
-
-    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        if context.desk.isGone(key) { return [.back] }
-        if case .player(.failed(key, let reason)) = event { return [.back, .toast(Strings.cantPlay(reason))] }
         return []
     }
 
@@ -114,7 +113,7 @@ struct TrimScreen: Screen {
     }
 
     private mutating func stand(at now: Timestamp) {
-        transport = Transport(pausedAt: place(of: heldPicture), within: whole, grid: .zero, interval: transport.interval, at: now)
+        transport = Transport(pausedAt: position(of: heldPicture), within: whole, grid: .zero, interval: transport.interval, at: now)
     }
 
     private mutating func play(at now: Timestamp) {
@@ -125,15 +124,15 @@ struct TrimScreen: Screen {
     private mutating func touchDown(_ point: Point, _ context: Context, at now: Timestamp) {
         let bar = bar(context)
         guard bar.reach.contains(point) else { return }
-        let (first, last) = (abs(bar.x(place(of: part.lowerBound)) - point.x), abs(bar.x(place(of: part.upperBound)) - point.x))
+        let (first, last) = (abs(bar.x(position(of: part.lowerBound)) - point.x), abs(bar.x(position(of: part.upperBound)) - point.x))
         let end = first == last ? held : first < last ? End.first : .last
         touch = Touch(end, at: point, slop: 0, at: now)
-        move(end, to: transport.picture(at: bar.place(at: point.x)), at: now)
+        move(end, to: transport.picture(at: bar.position(at: point.x)), at: now)
     }
 
     // MARK: Rendering
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+    func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         var words = Sketch(Look(context.settings))
         TrimDrawing(self, context, at: now).draw(on: &words)
         let layer = Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation)
@@ -143,9 +142,5 @@ struct TrimScreen: Screen {
         return [layer] + picture.layers(in: context) + [Layer(.drawing(words.drawing))]
     }
 
-    func toastPlace(in context: Context) -> ToastPlace? {
-        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
-    }
-
-    func nextChange(after seen: Timestamp) -> Timestamp? { transport.isPaused ? nil : seen + .milliseconds(50) }
+    func nextChange(on playback: any Playback, after seen: Timestamp) -> Timestamp? { transport.isPaused ? nil : seen + .milliseconds(50) }
 }

@@ -3,11 +3,11 @@
 import Core
 
 // Makes a drawing point by point, or as a stroke that follows the cursor.
-extension DrawScreen {
+extension DrawMode {
     /// Handles a push of the knob, or a finger that comes up.
-    mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func push(on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let place = cursor.position(at: now)
-        let pictures = pictures(in: context, at: now)
+        let pictures = pictures(on: playback, in: context, at: now)
         if let grasp {
             self.grasp = nil
             var changed = grasp.annotation
@@ -15,21 +15,21 @@ extension DrawScreen {
             changed.points[grasp.point] = map.picture(changed.snapped(place, point: grasp.point, map).point)
             return keep(changed, on: pictures[grasp.picture], deed: Strings.pointMoved(changed.kind), in: &context, at: now)
         }
-        guard var draft else { return begin(at: place, pictures, in: &context, at: now) }
-        if draft.isPenDown { return end(draft, in: &context, at: now) }
+        guard var draft else { return begin(at: place, pictures, on: playback, in: &context, at: now) }
+        if draft.isPenDown { return end(draft, on: playback, in: &context, at: now) }
         let map = pictures[draft.picture].map
         let next = draft.annotation.snapped(place, point: draft.annotation.points.count, map).point
         draft.annotation.points.append(map.picture(next))
         self.draft = draft
         return draft.annotation.kind.pointCount == draft.annotation.points.count || draft.annotation.points.count >= Annotation.mostPoints
-            ? end(draft, in: &context, at: now) : []
+            ? end(draft, on: playback, in: &context, at: now) : []
     }
 
     /// Begins a new drawing with its first point, or takes a point of an existing one.
     private mutating func begin(
-        at place: Point, _ pictures: [DrawnPicture], in context: inout Context, at now: Timestamp
+        at place: Point, _ pictures: [DrawnPicture], on playback: any Playback, in context: inout Context, at now: Timestamp
     ) -> [ScreenOutcome] {
-        if let near = point(near: place, within: Self.reach, in: context, at: now) {
+        if let near = point(near: place, within: Self.reach, on: playback, in: context, at: now) {
             grasp = near
             cursor.move(to: pictures[near.picture].map.canvas(near.annotation.points[near.point]))
             return []
@@ -39,7 +39,7 @@ extension DrawScreen {
         guard picture.own(in: context).count < Annotation.most else { return [.toast(Strings.drawingIsFull)] }
         let pen = context.pen
         var annotation = Annotation(id: -1, kind: pen.kind, points: [picture.map.picture(place)], ink: pen.ink, width: pen.width)
-        annotation.span = span(from: picture.seconds, in: context)
+        annotation.span = span(from: picture.seconds, on: playback, in: context)
         if pen.kind == .text {
             annotation.text = pen.words ?? context.settings.wordsToDraw.first ?? ""
             return keep(annotation, on: picture, deed: Strings.drawn(.text), in: &context, at: now)
@@ -49,23 +49,16 @@ extension DrawScreen {
     }
 
     /// Returns the span in which a drawing is shown: from its picture on, for the time that is set. Returns `nil` if it is always shown.
-    func span(from seconds: Double?, in context: Context) -> ClosedRange<Double>? {
+    func span(from seconds: Double?, on playback: any Playback, in context: Context) -> ClosedRange<Double>? {
         guard let seconds, context.settings.drawingSeconds > 0 else { return nil }
-        let first = max(0, seconds - interval(in: context).inSeconds / 2)
+        let first = max(0, seconds - playback.transport.interval.inSeconds / 2)
         return first...first + context.settings.drawingSeconds
     }
 
-    private func interval(in context: Context) -> Duration {
-        switch ground {
-        case .replay(let screen): screen.transport.interval
-        case .compare(let screen): screen.transport.interval
-        }
-    }
-
     /// Extends the stroke to the cursor.
-    mutating func follow(in context: Context, at now: Timestamp) {
+    mutating func follow(on playback: any Playback, in context: Context, at now: Timestamp) {
         guard let draft, draft.isPenDown else { return }
-        let map = pictures(in: context, at: now)[draft.picture].map
+        let map = pictures(on: playback, in: context, at: now)[draft.picture].map
         let place = cursor.position(at: now)
         guard let last = draft.annotation.points.last, (map.canvas(last) - place).length >= Self.strokeStep else { return }
         self.draft?.annotation.points.append(map.picture(place))
@@ -84,10 +77,10 @@ extension DrawScreen {
         draft?.annotation.points = path.map(map.picture)
     }
 
-    mutating func end(_ draft: Draft, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let picture = pictures(in: context, at: now)[draft.picture]
+    mutating func end(_ draft: Draft, on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let picture = pictures(on: playback, in: context, at: now)[draft.picture]
         if draft.isPenDown {
-            follow(in: context, at: now)
+            follow(on: playback, in: context, at: now)
             thin(picture.map)
         }
         let annotation = self.draft?.annotation ?? draft.annotation
@@ -97,7 +90,7 @@ extension DrawScreen {
     }
 
     /// Takes one step back: a point, the whole stroke, or the screen.
-    mutating func takeBack() -> [ScreenOutcome] {
+    mutating func stepBack() -> [ScreenOutcome] {
         if grasp != nil {
             grasp = nil
         } else if var draft {

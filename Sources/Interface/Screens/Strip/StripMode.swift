@@ -6,15 +6,14 @@ import Core
 /// shot and of six. Two compared clips have a row each, and the delay line has only one.
 ///
 /// ◀ ▶ choose a picture or a shot, ▲ ▼ the row, and the knob sets the time between the pictures. Nothing plays.
-struct StripScreen: Screen {
-    static let place = Place.strip
+struct StripMode: PlaybackMode {
+    var place: Place { .strip }
+    var showsPictures: Bool { false }
 
     enum Row: Hashable, Sendable {
         case pictures, shots
     }
 
-    /// The playback on which the strip was opened.
-    let ground: ToolGround
     /// The clip of the row above; `nil`: the delay line.
     private(set) var key: ClipKey?
     /// The clip on which the strip was opened.
@@ -22,7 +21,7 @@ struct StripScreen: Screen {
     /// The facts about the footage on which the strip was opened.
     let facts: ClipFacts
     /// The position that counts as zero without a moment: the picture that was shown. For two compared clips, where both have zero.
-    private let place: Duration
+    private let position: Duration
     /// The clip of the row below.
     let other: CompareSide?
     private(set) var row = Row.pictures
@@ -41,24 +40,14 @@ struct StripScreen: Screen {
     private static let cropStep = 0.01
 
     /// - Returns: `nil` if its clip isn't open yet.
-    init?(on ground: ToolGround, _ context: Context, at now: Timestamp) {
-        self.ground = ground
-        key = ground.keys.first
+    init?(on playback: any Playback, _ context: Context, at now: Timestamp) {
+        guard let facts = playback.facts(in: context) else { return nil }
+        self.facts = facts
+        key = playback.keys.first
         opened = key?.number
-        switch ground {
-        case .replay(let replay):
-            (place, other) = (replay.transport.position(at: now), nil)
-            if let facts = replay.facts {
-                self.facts = facts
-            } else {
-                guard replay.look != nil else { return nil }
-                facts = ClipFacts(
-                    seconds: replay.transport.bounds.upperBound.inSeconds, interval: replay.transport.interval, size: context.stream.size,
-                    orientation: context.settings.orientation)
-            }
-        case .compare(let compare):
-            (place, other, facts) = (compare.side.zero, compare.otherSide, compare.side.facts)
-        }
+        let comparison = playback as? CompareScreen
+        position = comparison?.side.zero ?? playback.transport.position(at: now)
+        other = comparison?.otherSide
         step = 1
         step = max(1, Int((StripRow.usualStep / interval.inSeconds).rounded()))
     }
@@ -82,14 +71,14 @@ struct StripScreen: Screen {
     private func isOwn(in context: Context) -> Bool { other == nil && key.map(context.desk.owns) ?? false }
 
     /// Returns the moment of the row above.
-    func zero(in context: Context) -> Duration { other == nil ? clip(in: context).flatMap(zero(of:)) ?? place : place }
+    func zero(in context: Context) -> Duration { other == nil ? clip(in: context).flatMap(zero(of:)) ?? position : position }
 
     /// Returns the moment of a clip. The clip on which the strip was opened may have none; then it is the picture that was shown.
-    func zero(of clip: ScoreBook.Clip) -> Duration? { clip.moment.map(Duration.seconds) ?? (clip.number == opened ? place : nil) }
+    func zero(of clip: ScoreBook.Clip) -> Duration? { clip.moment.map(Duration.seconds) ?? (clip.number == opened ? position : nil) }
 
     /// Returns the range in which the footage of the row above has pictures.
     func bounds(in context: Context) -> ClosedRange<Duration> {
-        guard let clip = clip(in: context) else { return context.lineBounds ?? place...place }
+        guard let clip = clip(in: context) else { return context.lineBounds ?? position...position }
         // For the clip on which the strip was opened, the file is more exact than the record.
         let seconds = clip.number == opened ? max(clip.seconds, facts.seconds) : clip.seconds
         return .zero...max(.zero, .seconds(seconds) - facts.interval / 2)
@@ -108,9 +97,9 @@ struct StripScreen: Screen {
     /// Returns the orientation of the clip.
     func orientation(in context: Context) -> PictureOrientation { clip(in: context)?.orientation ?? facts.orientation }
 
-    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+    func wishes(on playback: any Playback, in context: Context, at now: Timestamp) -> Wishes {
         Wishes(
-            footage: ground.screen.wishes(in: context, at: now).footage, extracts: StripLayout(self, context).extracts,
+            footage: playback.wishes(in: context, at: now).footage, extracts: StripLayout(self, context).extracts,
             studied: studied(in: context))
     }
 
@@ -122,9 +111,9 @@ struct StripScreen: Screen {
         return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
     }
 
-    func grammar(in context: Context) -> Grammar {
+    func grammar(on playback: any Playback, in context: Context) -> Grammar {
         var grammar: Grammar = [.press(.stop): .back, .turn: .stripStep]
-        if ground.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
+        if playback.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
         if isOwn(in: context) { grammar[.press(.knob)] = .stripLook }
         if isCropping { (grammar[.turn], grammar[.press(.knob)]) = (.crop, .cropDone) }
         switch row {
@@ -138,21 +127,17 @@ struct StripScreen: Screen {
         return grammar
     }
 
-    func tools(in context: Context) -> [ToolOffer] {
+    func tools(on playback: any Playback, in context: Context) -> [ToolOffer] {
         [ToolOffer(.cropPicture), context.linesOffer, ToolOffer(.export, isPossible: other == nil && clip(in: context)?.file != nil)]
     }
 
-    func undo(in context: Context) -> String? { ground.screen.undo(in: context) }
-
-    func redo(in context: Context) -> String? { ground.screen.redo(in: context) }
-
     // MARK: Events
 
-    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .tapped(.stop): return [.back]
         case .pressed(.mark):
-            return ground.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, context, at: now).kept, $0)))] } ?? []
+            return playback.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, playback, context, at: now).kept, $0)))] } ?? []
         case .tapped(.knob):
             // The chosen clip opens in a replay, in place of the replay from which the strip was opened.
             guard !isCropping, isOwn(in: context), let key else {
@@ -174,9 +159,6 @@ struct StripScreen: Screen {
             let title = clip(in: context)?.title ?? Strings.clip(key.number)
             let subject = ExportSubject(session: key.session.folder, clips: [key.number])
             return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, first: strip))]
-        case .tool(.lines): return context.toggleLines(at: now)
-        case .tool(.undo): return ground.undo(in: &context, at: now)
-        case .tool(.redo): return ground.redo(in: &context, at: now)
         default: break
         }
         return []
@@ -213,15 +195,19 @@ struct StripScreen: Screen {
         }
     }
 
-    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func hear(_ event: Event, on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         // If its clip is gone, there is nothing to show.
         key == nil || clip(in: context)?.isPlayable == true ? [] : [.back]
     }
 
     // MARK: Rendering
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] { StripDrawing(self, context, at: now).layers }
+    func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
+        StripDrawing(self, playback, context, at: now).layers
+    }
 
     /// Returns `nil`, because nothing moves by itself.
-    func nextChange(after seen: Timestamp) -> Timestamp? { nil }
+    func nextChange(on playback: any Playback, after seen: Timestamp) -> Timestamp? { nil }
+
+    func toastPlace(on playback: any Playback, in context: Context) -> ToastPlace? { .foot(Look(context.settings)) }
 }

@@ -6,10 +6,8 @@ import Core
 ///
 /// Arrows move a cross, and a push of the knob sets the points of the drawing. A turn of the knob changes what is amber: the pen's kind,
 /// colour or width, or, after an arrow, the cross itself by single units. A finger and a mouse set points where they are.
-struct DrawScreen: Screen {
-    static let place = Place.draw
-    var pictureShare: Double? { ground.screen.pictureShare }
-    func isFading(in context: Context, at now: Timestamp) -> Bool { ground.screen.isFading(in: context, at: now) }
+struct DrawMode: PlaybackMode {
+    var place: Place { .draw }
 
     /// The value that the knob changes.
     enum Held: Hashable, Sendable {
@@ -39,9 +37,7 @@ struct DrawScreen: Screen {
         case palette, picture
     }
 
-    /// The screen whose picture is drawn on.
-    let ground: ToolGround
-    var cursor: Cursor
+    var cursor = Cursor(at: Canvas.bounds.center)
     var held = Held.kind
     var draft: Draft?
     var grasp: Grasp?
@@ -57,23 +53,13 @@ struct DrawScreen: Screen {
     /// The least distance between a stroke's points, and the most that the stroke may differ from how it was drawn.
     static let (strokeStep, strokeError) = (4.0, 1.5)
 
-    /// - Parameter ground: a screen whose picture stands still.
-    init(on ground: ToolGround) {
-        self.ground = ground
-        cursor = Cursor(at: Canvas.bounds.center)
-    }
-
     // MARK: State
 
-    var screen: any Screen { ground.screen }
-
     /// Returns the pictures that can be drawn on. Beside a clip, the live picture can't be drawn on, nor can a clip of another session.
-    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
-        let all = ground.pictures(in: context, at: now)
-        return ground.look == nil ? all.filter { $0.isOwn(in: context) } : all
+    func pictures(on playback: any Playback, in context: Context, at now: Timestamp) -> [DrawnPicture] {
+        let all = playback.pictures(in: context, at: now)
+        return playback.isOfLine ? all : all.filter { $0.isOwn(in: context) }
     }
-
-    func wishes(in context: Context, at now: Timestamp) -> Wishes { screen.wishes(in: context, at: now) }
 
     /// Returns true if a keyboard writes the words of a text.
     func isWriting(in context: Context) -> Bool { context.pen.kind == .text && draft == nil && grasp == nil }
@@ -85,9 +71,9 @@ struct DrawScreen: Screen {
     }
 
     /// Returns the nearest point of a drawing within reach of a place on the canvas.
-    func point(near place: Point, within reach: Double, in context: Context, at now: Timestamp) -> Grasp? {
+    func point(near place: Point, within reach: Double, on playback: any Playback, in context: Context, at now: Timestamp) -> Grasp? {
         var (nearest, least) = (Grasp?.none, reach)
-        for (index, picture) in pictures(in: context, at: now).enumerated() {
+        for (index, picture) in pictures(on: playback, in: context, at: now).enumerated() {
             for annotation in picture.visible(in: context) {
                 // The points of a freehand stroke can't be taken.
                 for (point, position) in annotation.points.enumerated() where annotation.kind != .freehand {
@@ -100,13 +86,15 @@ struct DrawScreen: Screen {
     }
 
     /// Returns the point that a push of the knob would take.
-    func nearPoint(in context: Context, at now: Timestamp) -> Grasp? {
-        point(near: cursor.position(at: now), within: Self.reach, in: context, at: now)
+    func nearPoint(on playback: any Playback, in context: Context, at now: Timestamp) -> Grasp? {
+        point(near: cursor.position(at: now), within: Self.reach, on: playback, in: context, at: now)
     }
 
     /// Returns the drawing near a place on the canvas, or the only drawing there is.
-    func drawing(near place: Point, in context: Context, at now: Timestamp) -> (annotation: Annotation, picture: Int)? {
-        let pictures = pictures(in: context, at: now)
+    func drawing(
+        near place: Point, on playback: any Playback, in context: Context, at now: Timestamp
+    ) -> (annotation: Annotation, picture: Int)? {
+        let pictures = pictures(on: playback, in: context, at: now)
         let all = pictures.indices.flatMap { index in pictures[index].visible(in: context).map { (annotation: $0, picture: index) } }
         if all.count == 1 { return all.first }
         let measured = all.map { (what: $0, away: pictures[$0.picture].distance(of: $0.annotation, from: place)) }
@@ -115,7 +103,7 @@ struct DrawScreen: Screen {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
+    func grammar(on playback: any Playback, in context: Context) -> Grammar {
         var grammar: Grammar = [
             .press(.left): .cursorLeft, .press(.right): .cursorRight, .press(.up): .cursorUp, .press(.down): .cursorDown, .press(.stop): .back,
         ]
@@ -146,8 +134,8 @@ struct DrawScreen: Screen {
         return grammar
     }
 
-    func tools(in context: Context) -> [ToolOffer] {
-        let target = drawing(near: cursor.position(at: .zero), in: context, at: .zero)
+    func tools(on playback: any Playback, in context: Context) -> [ToolOffer] {
+        let target = drawing(near: cursor.position(at: .zero), on: playback, in: context, at: .zero)
         let isStanding = target?.annotation.isStanding ?? false
         return [
             ToolOffer(.drawKind), ToolOffer(.drawInk), ToolOffer(.drawWidth), ToolOffer(.drawWords, isPossible: context.pen.kind == .text),
@@ -156,13 +144,18 @@ struct DrawScreen: Screen {
         ]
     }
 
-    func undo(in context: Context) -> String? {
-        (draft?.annotation ?? grasp?.annotation).map { Strings.name(of: $0.kind) } ?? screen.undo(in: context)
+    func undo(on playback: any Playback, in context: Context) -> String? {
+        (draft?.annotation ?? grasp?.annotation).map { Strings.name(of: $0.kind) } ?? playback.undo(in: context)
     }
 
-    func redo(in context: Context) -> String? { draft == nil && grasp == nil ? screen.redo(in: context) : nil }
+    func redo(on playback: any Playback, in context: Context) -> String? { draft == nil && grasp == nil ? playback.redo(in: context) : nil }
 
-    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    /// Takes back only the newest action: a point, while a drawing isn't finished.
+    mutating func takeBack(on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        draft == nil && grasp == nil ? playback.takeBack(in: &context, at: now) : stepBack()
+    }
+
+    mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
         case .pressed(.left), .pressed(.right), .pressed(.up), .pressed(.down):
             guard case .pressed(let arrow) = input, let direction = arrow.cursorDirection else { break }
@@ -171,36 +164,36 @@ struct DrawScreen: Screen {
         case .tapped(.left), .tapped(.right), .tapped(.up), .tapped(.down):
             guard case .tapped(let arrow) = input else { break }
             cursor.stop(arrow, at: now)
-            follow(in: context, at: now)
-        case .turned(let detents, let speed): turn(detents, speed, &context, at: now)
+            follow(on: playback, in: context, at: now)
+        case .turned(let detents, let speed): turn(detents, speed, on: playback, &context, at: now)
         case .tapped(.knob):
             cursor.halt(at: now)
-            return push(in: &context, at: now)
+            return push(on: playback, in: &context, at: now)
         case .pressed(.mark):
             cursor.halt(at: now)
-            guard let draft else { return keepPicture(in: context, at: now) + [.back] }
-            return draft.canEnd ? end(draft, in: &context, at: now) : []
-        case .tapped(.stop): return takeBack()
+            guard let draft else { return keepPicture(of: playback, in: context, at: now) + [.back] }
+            return draft.canEnd ? end(draft, on: playback, in: &context, at: now) : []
+        case .tapped(.stop): return stepBack()
         case .held(.knob): cursor.halt(at: now)
-        case .tool(let tool): return use(tool, in: &context, at: now)
+        case .tool(let tool): return use(tool, on: playback, in: &context, at: now)
         // On a keyboard whose letters write, these keys still work as the knob, until something is written.
         case .typed(.done):
             cursor.halt(at: now)
-            return push(in: &context, at: now)
-        case .typed(.text("=")) where held == .kind: turn(1, .steady, &context, at: now)
-        case .typed(.text("-")) where held == .kind: turn(-1, .steady, &context, at: now)
+            return push(on: playback, in: &context, at: now)
+        case .typed(.text("=")) where held == .kind: turn(1, .steady, on: playback, &context, at: now)
+        case .typed(.text("-")) where held == .kind: turn(-1, .steady, on: playback, &context, at: now)
         case .typed(let typing):
             held = .words
             write(typing, &context)
-        case .touchDown(let point): return touchDown(point, in: &context, at: now)
-        case .touchMoved(let point): touchMoved(point, in: context, at: now)
-        case .touchUp: return touchUp(in: &context, at: now)
+        case .touchDown(let point): return touchDown(point, on: playback, in: &context, at: now)
+        case .touchMoved(let point): touchMoved(point, on: playback, in: context, at: now)
+        case .touchUp: return touchUp(on: playback, in: &context, at: now)
         default: break
         }
         return []
     }
 
-    private mutating func turn(_ steps: Int, _ speed: KnobSpeed, _ context: inout Context, at now: Timestamp) {
+    private mutating func turn(_ steps: Int, _ speed: KnobSpeed, on playback: any Playback, _ context: inout Context, at now: Timestamp) {
         switch held {
         case .kind where draft == nil: context.pen.changeKind(by: steps)
         case .kind: break
@@ -209,7 +202,7 @@ struct DrawScreen: Screen {
         case .words: context.pen.changeWords(by: steps, offered: context.settings.wordsToDraw)
         case .cursor(let direction):
             cursor.move(direction, by: Cursor.units(of: steps, speed), at: now)
-            follow(in: context, at: now)
+            follow(on: playback, in: context, at: now)
         }
         draft?.annotation.ink = context.pen.ink
         draft?.annotation.width = context.pen.width
@@ -227,33 +220,28 @@ struct DrawScreen: Screen {
 
     // MARK: Tools
 
-    private mutating func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    private mutating func use(_ tool: Tool, on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch tool {
-        case .undo:
-            // Undo takes back only the newest action: a point, while a drawing isn't finished.
-            return draft == nil && grasp == nil ? ground.undo(in: &context, at: now) : takeBack()
-        case .redo: return ground.redo(in: &context, at: now)
         case .drawKind: held = .kind
         case .drawInk: held = .ink
         case .drawWidth: held = .width
         case .drawWords: held = .words
-        case .lines: return context.toggleLines(at: now)
         case .erase, .keepForAll:
-            guard let target = drawing(near: cursor.position(at: now), in: context, at: now) else { break }
+            guard let target = drawing(near: cursor.position(at: now), on: playback, in: context, at: now) else { break }
             grasp = nil
-            let picture = pictures(in: context, at: now)[target.picture]
+            let picture = pictures(on: playback, in: context, at: now)[target.picture]
             return tool == .erase
                 ? context.erase(target.annotation, on: picture, at: now)
-                : context.keepForAll(target.annotation, on: picture, span: span(from: picture.seconds, in: context), at: now)
+                : context.keepForAll(target.annotation, on: picture, span: span(from: picture.seconds, on: playback, in: context), at: now)
         default: break
         }
         return []
     }
 
     /// Saves the drawn picture too, for the session's page.
-    private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard hasDrawn, let session = ground.session(in: context) else { return [] }
-        return [.effect(.picture(.keep(DrawDrawing(self, context, at: now).kept, session)))]
+    private func keepPicture(of playback: any Playback, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard hasDrawn, let session = playback.session(in: context) else { return [] }
+        return [.effect(.picture(.keep(DrawDrawing(self, playback, context, at: now).kept, session)))]
     }
 
     mutating func keep(
@@ -265,26 +253,19 @@ struct DrawScreen: Screen {
 
     // MARK: Time
 
-    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch event {
-        case .tick:
-            if ground.keys.contains(where: context.desk.isGone) { return [.back] }
-            follow(in: context, at: now)
-        case .player(.failed(let key, let reason)):
-            if wishes(in: context, at: now).tracks.contains(where: { $0.footage == .clip(key) }) { return [.back, .toast(Strings.cantPlay(reason))] }
-        default: break
-        }
+    mutating func hear(_ event: Event, on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if case .tick = event { follow(on: playback, in: context, at: now) }
         return []
     }
 
-    func nextChange(after seen: Timestamp) -> Timestamp? { cursor.isMoving ? seen + Motion.step : nil }
+    func nextChange(on playback: any Playback, after seen: Timestamp) -> Timestamp? { cursor.isMoving ? seen + Motion.step : nil }
 
-    func layers(in context: Context, at now: Timestamp) -> [Layer] { DrawDrawing(self, context, at: now).layers }
-
-    func toastPlace(in context: Context) -> ToastPlace? { screen.toastPlace(in: context) }
+    func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
+        DrawDrawing(self, playback, context, at: now).layers
+    }
 }
 
-extension DrawScreen.Draft {
+extension DrawMode.Draft {
     /// True if MARK can end the drawing: it takes any number of points, and has two at least.
     var canEnd: Bool { annotation.kind.pointCount == nil && annotation.points.count >= 2 }
 }
