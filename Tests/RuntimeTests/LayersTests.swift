@@ -85,6 +85,22 @@ import Testing
         }
     }
 
+    /// A control's action stands in its row of the screen's table (`Bindings`), and so it has a label and a page in the manual. The row of
+    /// tools isn't a screen; the screens that play footage are still to come.
+    @Test func noScreenTakesAControlsInputApart() throws {
+        let screens = Self.sources.appendingPathComponent("Interface/Screens")
+        let others = ["Compare", "Draw", "Playback", "Replay", "Stopwatch", "Strip", "Tools", "Trail", "Trim"]
+        let paths = try #require(FileManager.default.subpaths(atPath: screens.path)).filter { $0.hasSuffix(".swift") }
+        for path in paths where !others.contains(where: { path.hasPrefix($0 + "/") }) {
+            let text = try String(contentsOf: screens.appendingPathComponent(path), encoding: .utf8)
+            for line in text.split(separator: "\n") where line.contains(/(case|==) \.(pressed|tapped|repeated|letGo|turned)\(/) {
+                // On the score, a hand on the knob stops the clock, whatever the push does.
+                let isKnown = path == "Scoring/ScoreScreen.swift" && line.contains("case .pressed(.knob), .held(.knob)")
+                #expect(isKnown, "\(path) handles a control outside of its table: \(line)")
+            }
+        }
+    }
+
     /// Only `SessionState` numbers sessions; everybody else is told the session.
     @Test(arguments: ["Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
     func onlyCoreCountsSessions(target: String) throws {

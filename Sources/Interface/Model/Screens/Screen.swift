@@ -94,6 +94,7 @@ extension Screen {
     func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
     var showsDelayed: Bool { false }
+    // The screens that play footage have no tables yet, but labels of their own and a `handle` for every input.
     func bindings(in context: Context) -> Bindings<Self> { [:] }
     func grammar(in context: Context) -> Grammar { bindings(in: context).grammar }
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
