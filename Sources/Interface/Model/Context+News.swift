@@ -128,11 +128,7 @@ extension Context {
             extracts.forgetMissing()
             desk.noteWritten(record, of: ref, in: key, framesPerSecond: stream.rate.hertz)
         }
-        let noted = filed(lineNotes(for: record, of: ref))
-        for effect in noted {
-            desk.note(effect)
-            _ = sessions.note(effect)
-        }
+        let noted = filed(lineNotes(for: record, of: ref)).flatMap { commit($0) }
         guard record.kind == .buffer else { return noted }
         if cover.place != .dialog { say(Strings.bufferSaved(record.seconds), at: now) }
         return noted + [.panel(.signal(.saved))]

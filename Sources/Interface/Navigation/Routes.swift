@@ -17,10 +17,7 @@ extension Appliance {
 
     private mutating func follow(_ outcome: ScreenOutcome, at now: Timestamp, _ effects: inout [Effect]) {
         switch outcome {
-        case .effect(let effect):
-            context.desk.note(effect)
-            effects += context.sessions.note(effect)
-            effects.append(effect)
+        case .effect(let effect): effects += context.commit(effect)
         case .toast(let words): context.say(words, at: now)
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)

@@ -7,7 +7,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Any presses in any order: from every resulting state STOP alone leads back to Live, and nothing is ended or deleted without a question.
+/// Any presses in any order: from every resulting state STOP alone leads back to Live, nothing is ended or deleted without a question, and
+/// the journals say what the screens show.
 @Suite struct RandomWalkTests {
     /// The number of walks, from `VIR_WALKS`, beginning with number `VIR_FIRST_WALK`; by default two hundred from number 0 on.
     private static let walks = number("VIR_WALKS") ?? 200
@@ -33,11 +34,14 @@ import Testing
             $0.round = [nil, "wa_18", nil, "wa_70", "vegas_300"][Int(seed / 4 % 5)]
         }
         box.run(to: 6)
+        var journals = JournalModel()
         for step in 0..<Self.steps {
             let before = box
             let what = act(&box, &random)
             check(box, since: before, after: what, "seed \(seed), step \(step)")
             if step % 4 == 3 { checkTexts(box, "seed \(seed), step \(step), \(what)") }
+            journals.follow(box)
+            if step % 5 == 4 { journals.check(box, "seed \(seed), step \(step), \(what)") }
             checkUndo(box, since: before, "seed \(seed), step \(step), \(what)")
             if step % 20 == 19 { comeHome(box, "seed \(seed), step \(step), \(what)") }
             if box.appliance.switchingOff.ending != nil { return }

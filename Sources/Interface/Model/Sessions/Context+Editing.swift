@@ -81,6 +81,13 @@ extension Context {
         return outcomes
     }
 
+    /// Gives an effect to the services. A line of a journal counts at once for every value here that follows its session.
+    /// - Returns: the effect, after the lines that its journal needs before it.
+    mutating func commit(_ effect: Effect) -> [Effect] {
+        desk.note(effect)
+        return sessions.note(effect) + [effect]
+    }
+
     /// Returns the present judgement of a clip of any session that is on the desk, was shot in this run, or was edited in this run.
     func judgement(of clip: ClipKey) -> ClipJudgement? {
         if let judgement = desk.judgement(of: clip) { return judgement }
