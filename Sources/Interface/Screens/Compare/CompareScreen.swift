@@ -107,14 +107,40 @@ struct CompareScreen: Playback {
 
     // MARK: Input
 
-    func grammar(in context: Context) -> Grammar {
-        if isShifting { return [.press(.stop): .shiftDone, .press(.mark): .shiftDone, .press(.knob): .shiftDone, .turn: .shift] }
-        var grammar: Grammar = [
-            .press(.stop): .back, .press(.left): .otherBefore, .press(.right): .otherAfter, .press(.up): .faster, .press(.down): .slower,
-            .press(.mark): .keepPicture, .press(.knob): transport.isPaused ? .goOn : .pause,
+    func bindings(in context: Context) -> Bindings<Self> {
+        let done = Binding<Self>(.shiftDone) { $0.isShifting = false }
+        guard !isShifting else {
+            return [
+                .press(.mark): done, .press(.stop): done, .press(.knob): done,
+                .turn: .turning(.shift) { $0.shift($3.detents, $3.speed, at: $2) },
+            ]
+        }
+        return [
+            .press(.mark): Binding(.keepPicture) { $0.keepPicture(in: $1, at: $2) },
+            .press(.stop): .back,
+            .press(.left): Binding(.otherBefore) { $0.choose(-1, $1, at: $2) },
+            .press(.right): Binding(.otherAfter) { $0.choose(1, $1, at: $2) },
+            .press(.up): Binding(.faster) { $0.change(speedBy: 1, $1, at: $2) },
+            .press(.down): Binding(.slower) { $0.change(speedBy: -1, $1, at: $2) },
+            .turn: turnRow,
+            .press(.knob): Binding(transport.isPaused ? .goOn : .pause) { $0.transport.togglePause(at: $2) },
         ]
-        grammar[.turn] = transport.isPaused ? .frame : mode == .ghost ? .mix : mode == .wipe ? .wipe : .scrub
-        return grammar
+    }
+
+    private var turnRow: Binding<Self> {
+        switch mode {
+        case .ghost where !transport.isPaused:
+            .turning(.mix) { screen, detents in screen.mix = (screen.mix + Double(detents) * Self.mixStep).clamped(to: 0...1) }
+        case .wipe where !transport.isPaused:
+            .turning(.wipe) { screen, _, _, turn in
+                screen.wipe = (screen.wipe + Double(turn.steps) * Self.wipeStep).clamped(to: 0.02...0.98)
+            }
+        default: .turning(transport.isPaused ? .frame : .scrub) { $0.turn($3.detents, in: $1, at: $2) }
+        }
+    }
+
+    private func keepPicture(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        context.desk.book.map { [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, $0.ref)))] } ?? []
     }
 
     func tools(in context: Context) -> [ToolOffer] {
@@ -139,11 +165,6 @@ struct CompareScreen: Playback {
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .tapped(.stop) where isShifting, .tapped(.knob) where isShifting, .pressed(.mark) where isShifting: isShifting = false
-        case .pressed(.mark):
-            guard let book = context.desk.book else { break }
-            return [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, book.ref)))]
-        case .tapped(.stop): return [.back]
         case .tool(let tool) where [.draw, .trail, .stopwatch, .strip].contains(tool):
             if tool == .draw || tool == .trail, !transport.isPaused { transport.togglePause(at: now) }
             // The clips stay under a tool, even if another one is being read.
@@ -152,17 +173,11 @@ struct CompareScreen: Playback {
         case .tool(.chooseOther): return [.go(.otherClip)]
         case .tool(.export): return export(in: context)
         case .tool(let tool): use(tool, context, at: now)
-        case .tapped(.knob): transport.togglePause(at: now)
-        case .turned(let detents, let speed): turn(detents, speed, context, at: now)
-        case .pressed(.left): return choose(-1, context, at: now)
-        case .pressed(.right): return choose(1, context, at: now)
-        case .pressed(.up): change(speedBy: 1, context, at: now)
-        case .pressed(.down): change(speedBy: -1, context, at: now)
         case .touchDown(let point): if !drag(on: input, in: context, at: now) { touch = Touch(.picture, at: point, at: now) }
         case .touchMoved(let point): if !drag(on: input, in: context, at: now) { touchMoved(point, at: now) }
         case .touchUp:
             if !drag(on: input, in: context, at: now), touch.lift()?.tapped != nil { transport.togglePause(at: now) }
-        default: break
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }
@@ -204,17 +219,12 @@ struct CompareScreen: Playback {
         transport.jump(to: place, at: now)
     }
 
-    private mutating func turn(_ detents: Int, _ speed: KnobSpeed, _ context: Context, at now: Timestamp) {
-        if isShifting, var other = otherSide {
-            other.shift = (other.shift + detents * (speed == .quick ? 10 : 1)).clamped(to: -600...600)
-            self.other = .clip(other)
-            return refit(at: now)
-        }
-        switch mode {
-        case .ghost where !transport.isPaused: mix = (mix + Double(detents) * Self.mixStep).clamped(to: 0...1)
-        case .wipe where !transport.isPaused: wipe = (wipe + Double(speed.steps(detents)) * Self.wipeStep).clamped(to: 0.02...0.98)
-        default: turn(detents, in: context, at: now)
-        }
+    /// Shifts the other clip against this one.
+    private mutating func shift(_ detents: Int, _ speed: KnobSpeed, at now: Timestamp) {
+        guard var other = otherSide else { return }
+        other.shift = (other.shift + detents * (speed == .quick ? 10 : 1)).clamped(to: -600...600)
+        self.other = .clip(other)
+        refit(at: now)
     }
 
     private mutating func change(speedBy steps: Int, _ context: Context, at now: Timestamp) {
@@ -276,17 +286,6 @@ struct CompareScreen: Playback {
     // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).layers }
-
-    /// Returns its pictures, for the drawings on them.
-    func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] { CompareDrawing(self, context, at: now).drawnPictures }
-
-    func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).pictureLayers }
-
-    func time(in context: Context, at now: Timestamp) -> String {
-        Strings.offsetMilliseconds(transport.time(of: transport.position(at: now), from: .zero))
-    }
-
-    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) { CompareDrawing(self, context, at: now).drawBar(on: &sketch) }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
         [transport.isPaused ? nil : seen + .milliseconds(50), ladder?.nextChange(after: seen)].compactMap { $0 }.min()

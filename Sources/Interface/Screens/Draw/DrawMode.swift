@@ -103,35 +103,61 @@ struct DrawMode: PlaybackMode {
 
     // MARK: Input
 
-    func grammar(on playback: any Playback, in context: Context) -> Grammar {
-        var grammar: Grammar = [
-            .press(.left): .cursorLeft, .press(.right): .cursorRight, .press(.up): .cursorUp, .press(.down): .cursorDown, .press(.stop): .back,
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
+        var rows: Bindings<ToolInUse<Self>> = [
+            .press(.left): cursorRow(.cursorLeft, .left), .press(.right): cursorRow(.cursorRight, .right), .press(.up): cursorRow(.cursorUp, .up),
+            .press(.down): cursorRow(.cursorDown, .down),
+            .press(.stop): Binding(draft == nil && grasp == nil ? .back : .takeBackPoint) { $0.mode.stepBack() },
+            .press(.knob): Binding(pushLabel(in: context)) {
+                $0.mode.cursor.halt(at: $2)
+                $0.mode.push(on: $0.playback, in: &$1, at: $2)
+            },
+            .turn: .turning(turnLabel) { $0.mode.turn($3.detents, $3.speed, on: $0.playback, &$1, at: $2) },
         ]
-        grammar[.turn] =
-            switch held {
-            case .kind: .penKind
-            case .ink: .penInk
-            case .width: .penWidth
-            case .words: .penWords
-            case .cursor: .cursorFine
-            }
         if let draft {
-            grammar[.press(.knob)] = draft.isPenDown ? .penUp : .setPoint
-            grammar[.press(.stop)] = .takeBackPoint
-            if draft.canEnd { grammar[.press(.mark)] = .endDrawing }
-        } else if grasp != nil {
-            grammar[.press(.knob)] = .letPointGo
-            grammar[.press(.stop)] = .takeBackPoint
-        } else {
-            grammar[.press(.mark)] = .drawn
-            grammar[.press(.knob)] =
-                switch context.pen.kind {
-                case .freehand: .penDown
-                case .text: .setWords
-                default: .setPoint
-                }
+            rows[.press(.mark)] = Binding(.endDrawing) {
+                $0.mode.cursor.halt(at: $2)
+                $0.mode.end(draft, on: $0.playback, in: &$1, at: $2)
+            }.when(draft.canEnd)
+        } else if grasp == nil {
+            rows[.press(.mark)] = Binding(.drawn) { tool, context, now in
+                tool.mode.cursor.halt(at: now)
+                tool.mode.keepPicture(of: tool.playback, in: context, at: now)
+                ScreenOutcome.back
+            }
         }
-        return grammar
+        return rows
+    }
+
+    /// Returns the row of an arrow, which moves the cross for as long as it is held.
+    private func cursorRow(_ label: Deed, _ arrow: Control) -> Binding<ToolInUse<Self>> {
+        Binding(label) { tool, _, now in
+            tool.mode.cursor.go(arrow, at: now)
+            if let direction = arrow.cursorDirection { tool.mode.held = .cursor(direction) }
+        }.released { tool, context, now in
+            tool.mode.cursor.stop(arrow, at: now)
+            tool.mode.follow(on: tool.playback, in: context, at: now)
+        }
+    }
+
+    private var turnLabel: Deed {
+        switch held {
+        case .kind: .penKind
+        case .ink: .penInk
+        case .width: .penWidth
+        case .words: .penWords
+        case .cursor: .cursorFine
+        }
+    }
+
+    private func pushLabel(in context: Context) -> Deed {
+        if let draft { return draft.isPenDown ? .penUp : .setPoint }
+        if grasp != nil { return .letPointGo }
+        switch context.pen.kind {
+        case .freehand: return .penDown
+        case .text: return .setWords
+        default: return .setPoint
+        }
     }
 
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer] {
@@ -157,23 +183,6 @@ struct DrawMode: PlaybackMode {
 
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.left), .pressed(.right), .pressed(.up), .pressed(.down):
-            guard case .pressed(let arrow) = input, let direction = arrow.cursorDirection else { break }
-            cursor.go(arrow, at: now)
-            held = .cursor(direction)
-        case .tapped(.left), .tapped(.right), .tapped(.up), .tapped(.down):
-            guard case .tapped(let arrow) = input else { break }
-            cursor.stop(arrow, at: now)
-            follow(on: playback, in: context, at: now)
-        case .turned(let detents, let speed): turn(detents, speed, on: playback, &context, at: now)
-        case .tapped(.knob):
-            cursor.halt(at: now)
-            return push(on: playback, in: &context, at: now)
-        case .pressed(.mark):
-            cursor.halt(at: now)
-            guard let draft else { return keepPicture(of: playback, in: context, at: now) + [.back] }
-            return draft.canEnd ? end(draft, on: playback, in: &context, at: now) : []
-        case .tapped(.stop): return stepBack()
         case .held(.knob): cursor.halt(at: now)
         case .tool(let tool): return use(tool, on: playback, in: &context, at: now)
         // On a keyboard whose letters write, these keys still work as the knob, until something is written.
@@ -188,7 +197,7 @@ struct DrawMode: PlaybackMode {
         case .touchDown(let point): return touchDown(point, on: playback, in: &context, at: now)
         case .touchMoved(let point): touchMoved(point, on: playback, in: context, at: now)
         case .touchUp: return touchUp(on: playback, in: &context, at: now)
-        default: break
+        default: return perform(input, on: &playback, in: &context, at: now)
         }
         return []
     }

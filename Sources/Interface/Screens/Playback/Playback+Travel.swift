@@ -24,19 +24,6 @@ extension Playback {
         jump(to: transport.position(at: now) + step * steps.clamped(to: -100_000...100_000), in: context, at: now)
     }
 
-    /// Runs through the footage for as long as an arrow is held.
-    /// - Returns: false if the input isn't about a held arrow.
-    mutating func shuttle(on input: ScreenInput, in context: Context, at now: Timestamp) -> Bool {
-        switch input {
-        case .held(.left): shuttle(-1, in: context, at: now)
-        case .held(.right): shuttle(1, in: context, at: now)
-        // While the tools are open, no screen hears that the arrow is released.
-        case .letGo(.left), .letGo(.right), .held(.knob): transport.endShuttle(at: now)
-        default: return false
-        }
-        return true
-    }
-
     /// Goes to the position under a finger on the bar. The finger needn't stay on the bar.
     /// - Returns: false if the input isn't about a finger that went down on the bar.
     mutating func drag(on input: ScreenInput, in context: Context, at now: Timestamp) -> Bool {

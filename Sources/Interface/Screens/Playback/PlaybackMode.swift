@@ -12,7 +12,8 @@ protocol PlaybackMode: Hashable, Sendable {
     var showsPictures: Bool { get }
     /// Returns true if words are being written.
     func isWriting(in context: Context) -> Bool
-    func grammar(on playback: any Playback, in context: Context) -> Grammar
+    /// Returns what each control does at present.
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>>
     /// Returns the tools of the row, after Undo.
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer]
     /// Returns what Undo would take back, in words.
@@ -32,7 +33,23 @@ protocol PlaybackMode: Hashable, Sendable {
     func toastPlace(on playback: any Playback, in context: Context) -> ToastPlace?
 }
 
+/// A tool and the playback on which it works: both may be changed by the controls.
+struct ToolInUse<Mode: PlaybackMode> {
+    var mode: Mode
+    var playback: any Playback
+}
+
 extension PlaybackMode {
+    /// Returns the label of each control at present.
+    func grammar(on playback: any Playback, in context: Context) -> Grammar { bindings(on: playback, in: context).grammar }
+
+    /// Performs the action that its table has for this input; without a row for it, nothing.
+    mutating func perform(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var tool = ToolInUse(mode: self, playback: playback)
+        defer { (self, playback) = (tool.mode, tool.playback) }
+        return bindings(on: playback, in: context).perform(input, on: &tool, in: &context, at: now)
+    }
+
     var showsPictures: Bool { true }
     func isWriting(in context: Context) -> Bool { false }
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer] { [] }

@@ -123,25 +123,43 @@ struct ReplayScreen: Playback {
     /// Returns true while it plays by itself: then words and footer hide, because the picture is what matters.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused && transport.shuttle == nil }
 
-    func grammar(in context: Context) -> Grammar {
+    func bindings(in context: Context) -> Bindings<Self> {
         let isPaused = transport.isPaused
-        var grammar: Grammar = [
-            .press(.stop): .back, .hold(.left): .shuttleBack, .hold(.right): .shuttleOn, .press(.up): .faster, .press(.down): .slower,
-            .turn: isPaused ? .frame : .scrub, .press(.knob): isPaused ? .goOn : .pause,
+        var rows: Bindings<Self> = [
+            .press(.stop): .back,
+            .press(.up): Binding(.faster) { $0.change(speedBy: 1, $1, at: $2) },
+            .press(.down): Binding(.slower) { $0.change(speedBy: -1, $1, at: $2) },
+            .hold(.left): Binding(.shuttleBack) { $0.shuttle(-1, in: $1, at: $2) }.released { $0.transport.endShuttle(at: $2) },
+            .hold(.right): Binding(.shuttleOn) { $0.shuttle(1, in: $1, at: $2) }.released { $0.transport.endShuttle(at: $2) },
+            .turn: .turning(isPaused ? .frame : .scrub) { screen, context, now, turn in
+                // If the bar is hidden while it plays, the first detent shows the bar.
+                if screen.transport.isPaused || context.footer.opacity(at: now) >= 0.5 { screen.turn(turn.detents, in: context, at: now) }
+            },
+            .press(.knob): Binding(isPaused ? .goOn : .pause) { $0.transport.togglePause(at: $2) },
         ]
         switch subject {
         case .line(let look):
-            grammar[.press(.stop)] = .toDelayed
-            grammar[.press(.mark)] = .keep
-            grammar[.press(.right)] = .momentAfter
             // The current position changes while it plays and doesn't count here: any moment before the end of the bounds will do.
-            if look.neighbour(-1, in: context, at: transport.bounds.upperBound) != nil { grammar[.press(.left)] = .momentBefore }
+            let hasBefore = look.neighbour(-1, in: context, at: transport.bounds.upperBound) != nil
+            rows.add([
+                .press(.mark): Binding(.keep) { $1.markLookedAt(at: $2) },
+                .press(.stop): Binding(.toDelayed, .back),
+                .press(.left): Binding(.momentBefore) { $0.go(-1, $1, at: $2) }.when(hasBefore),
+                .press(.right): Binding(.momentAfter) { $0.go(1, $1, at: $2) },
+            ])
         case .clip(let key):
-            if let clip = context.desk.book?.clip(key.number), clip.file != nil { grammar[.press(.mark)] = clip.judgement.isLiked ? .unlike : .like }
-            if neighbour(of: key, -1, context) != nil { grammar[.press(.left)] = .playBefore }
-            if neighbour(of: key, 1, context) != nil { grammar[.press(.right)] = .playAfter }
+            let clip = context.desk.book?.clip(key.number)
+            let isLiked = clip?.judgement.isLiked ?? false
+            rows.add([
+                .press(.mark): Binding(isLiked ? .unlike : .like) { _, context, _ in
+                    ScreenOutcome.judge(clips: [key.number], .liked(!isLiked))
+                    ScreenOutcome.clipSignal(isLiked ? .undone : .liked, context.settings)
+                }.when(clip?.file != nil),
+                .press(.left): Binding(.playBefore) { $0.go(-1, $1, at: $2) }.when(neighbour(of: key, -1, context) != nil),
+                .press(.right): Binding(.playAfter) { $0.go(1, $1, at: $2) }.when(neighbour(of: key, 1, context) != nil),
+            ])
         }
-        return grammar
+        return rows
     }
 
     func neighbour(of key: ClipKey, _ direction: Int, _ context: Context) -> ScoreBook.Clip? {
@@ -201,25 +219,15 @@ struct ReplayScreen: Playback {
     private mutating func act(on input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if !input.isTouch { coasting = nil }
         switch input {
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark):
-            guard let key else { return .effects(context.markLookedAt(at: now)) }
-            let isLiked = context.desk.book?.clip(key.number)?.judgement.isLiked ?? false
-            return [.judge(clips: [key.number], .liked(!isLiked)), .clipSignal(isLiked ? .undone : .liked, context.settings)]
         case .tool(let tool): return use(tool, in: &context, at: now)
-        case .tapped(.knob): transport.togglePause(at: now)
-        // If the bar is hidden while it plays, the first detent shows the bar.
-        case .turned(let detents, _): if transport.isPaused || context.footer.opacity(at: now) >= 0.5 { turn(detents, in: context, at: now) }
-        case .tapped(.left): return go(-1, context, at: now)
-        case .tapped(.right): return go(1, context, at: now)
-        case .pressed(.up): change(speedBy: 1, context, at: now)
-        case .pressed(.down): change(speedBy: -1, context, at: now)
+        // While the tools are open, no screen hears that the arrow is released.
+        case .held(.knob): transport.endShuttle(at: now)
         case .touchDown(let point):
             (coasting, grasped) = (nil, transport.position(at: now))
             if !drag(on: input, in: context, at: now) { touch = Touch(.picture, at: point, at: now) }
         case .touchMoved(let point): if !drag(on: input, in: context, at: now) { touchMoved(point, context, at: now) }
         case .touchUp: if !drag(on: input, in: context, at: now) { touchUp(at: now) }
-        default: _ = shuttle(on: input, in: context, at: now)
+        default: return perform(input, in: &context, at: now)
         }
         return []
     }

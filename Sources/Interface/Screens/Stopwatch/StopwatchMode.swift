@@ -62,14 +62,22 @@ struct StopwatchMode: PlaybackMode {
     /// Returns the time at which the shown picture begins, in seconds after the clip's first picture; in the line, on the common clock.
     func seconds(on playback: any Playback, at now: Timestamp) -> Double { source(on: playback, at: now)?.start.inSeconds ?? 0 }
 
-    func grammar(on playback: any Playback, in context: Context) -> Grammar {
-        var grammar: Grammar = [
-            .press(.mark): .stopwatchDone, .press(.stop): setCount > 0 ? .takeBackPhase : .back, .turn: .frame, .press(.knob): .splitPhase,
-            .hold(.left): .shuttleBack, .hold(.right): .shuttleOn, .press(.left): .frameBack, .press(.right): .frameOn,
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
+        [
+            .press(.mark): Binding(.stopwatchDone) { tool, context, now in
+                tool.mode.keepPicture(on: tool.playback, in: context, at: now)
+                ScreenOutcome.back
+            },
+            .press(.stop): setCount > 0 ? Binding(.takeBackPhase) { $0.mode.takeBack(on: $0.playback, in: &$1, at: $2) } : .back,
+            .press(.left): Binding(.frameBack) { $0.playback.step(-1, in: $1, at: $2) },
+            .press(.right): Binding(.frameOn) { $0.playback.step(1, in: $1, at: $2) },
+            .hold(.left): Binding(.shuttleBack) { $0.playback.shuttle(-1, in: $1, at: $2) }.released { $0.playback.transport.endShuttle(at: $2) },
+            .hold(.right): Binding(.shuttleOn) { $0.playback.shuttle(1, in: $1, at: $2) }.released { $0.playback.transport.endShuttle(at: $2) },
+            .press(.up): Binding(.phaseBefore) { $0.mode.due -= 1 }.repeated.when(due > 0),
+            .press(.down): Binding(.phaseAfter) { $0.mode.due += 1 }.repeated.when(due + 1 < names(on: playback, in: context).count),
+            .turn: .turning(.frame) { $0.playback.step(byDetents: $3.detents, in: $1, at: $2) },
+            .press(.knob): Binding(.splitPhase) { $0.mode.split(on: $0.playback, in: &$1, at: $2) },
         ]
-        if due > 0 { grammar[.press(.up)] = .phaseBefore }
-        if due + 1 < names(on: playback, in: context).count { grammar[.press(.down)] = .phaseAfter }
-        return grammar
     }
 
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer] {
@@ -82,14 +90,6 @@ struct StopwatchMode: PlaybackMode {
 
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): return keepPicture(on: playback, in: context, at: now) + [.back]
-        case .tapped(.stop): return setCount > 0 ? takeBack(on: playback, in: &context, at: now) : [.back]
-        case .tapped(.knob): return split(on: playback, in: &context, at: now)
-        case .turned(let detents, _): playback.step(byDetents: detents, in: context, at: now)
-        case .tapped(.left): playback.step(-1, in: context, at: now)
-        case .tapped(.right): playback.step(1, in: context, at: now)
-        case .pressed(.up), .repeated(.up): due = max(0, due - 1)
-        case .pressed(.down), .repeated(.down): due = min(names(on: playback, in: context).count - 1, due + 1)
         case .tool(.clearPhases):
             let outcomes = set([], Strings.phasesCleared, on: playback, in: &context)
             (setCount, due) = (0, 0)
@@ -98,7 +98,9 @@ struct StopwatchMode: PlaybackMode {
             side = 1 - side
             setCount = 0
             due = firstMissing(on: playback, in: context)
-        default: _ = playback.shuttle(on: input, in: context, at: now) || playback.drag(on: input, in: context, at: now)
+        // While the tools are open, no screen hears that the arrow is released.
+        case .held(.knob): playback.transport.endShuttle(at: now)
+        default: if !playback.drag(on: input, in: context, at: now) { return perform(input, on: &playback, in: &context, at: now) }
         }
         return []
     }

@@ -111,20 +111,26 @@ struct StripMode: PlaybackMode {
         return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
     }
 
-    func grammar(on playback: any Playback, in context: Context) -> Grammar {
-        var grammar: Grammar = [.press(.stop): .back, .turn: .stripStep]
-        if playback.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
-        if isOwn(in: context) { grammar[.press(.knob)] = .stripLook }
-        if isCropping { (grammar[.turn], grammar[.press(.knob)]) = (.crop, .cropDone) }
-        switch row {
-        case .pictures:
-            (grammar[.press(.left)], grammar[.press(.right)]) = (.stripBack, .stripOn)
-            if shots(in: context).count > 1 { grammar[.press(.down)] = .stripDown }
-        case .shots:
-            (grammar[.press(.left)], grammar[.press(.right)]) = (.stripShotBefore, .stripShotAfter)
-            grammar[.press(.up)] = .stripUp
-        }
-        return grammar
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
+        let isAbove = row == .pictures
+        return [
+            .press(.mark): Binding(.keepPicture) { $0.mode.keep(of: $0.playback, in: $1, at: $2) }.when(playback.session(in: context) != nil),
+            .press(.stop): .back,
+            .press(.left): Binding(isAbove ? .stripBack : .stripShotBefore) { $0.mode.move(-1, in: $1) }.repeated,
+            .press(.right): Binding(isAbove ? .stripOn : .stripShotAfter) { $0.mode.move(1, in: $1) }.repeated,
+            .press(.up): Binding(.stripUp) { $0.mode.row = .pictures }.when(!isAbove),
+            .press(.down): Binding(.stripDown) { $0.mode.row = .shots }.when(isAbove && shots(in: context).count > 1),
+            .turn: .turning(isCropping ? .crop : .stripStep) { $0.mode.turn($3.detents, $3.speed, $1) },
+            .press(.knob): isCropping
+                ? Binding(.cropDone) { $0.mode.isCropping = false } : Binding(.stripLook) { $0.mode.look() }.when(isOwn(in: context)),
+        ]
+    }
+
+    /// The chosen clip opens in a replay, in place of the replay from which the strip was opened.
+    private func look() -> [ScreenOutcome] { key.map { [.back, .playInstead(clip: $0.number)] } ?? [] }
+
+    private func keep(of playback: any Playback, in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        playback.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, playback, context, at: now).kept, $0)))] } ?? []
     }
 
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer] {
@@ -135,21 +141,6 @@ struct StripMode: PlaybackMode {
 
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark):
-            return playback.session(in: context).map { [.effect(.picture(.keep(StripDrawing(self, playback, context, at: now).kept, $0)))] } ?? []
-        case .tapped(.knob):
-            // The chosen clip opens in a replay, in place of the replay from which the strip was opened.
-            guard !isCropping, isOwn(in: context), let key else {
-                isCropping = false
-                break
-            }
-            return [.back, .playInstead(clip: key.number)]
-        case .turned(let detents, let speed): turn(detents, speed, context)
-        case .pressed(.left), .repeated(.left): move(-1, in: context)
-        case .pressed(.right), .repeated(.right): move(1, in: context)
-        case .pressed(.up): row = .pictures
-        case .pressed(.down): if shots(in: context).count > 1 { row = .shots }
         case .touchDown(let point): touch(point, context)
         case .tool(.cropPicture): isCropping = true
         case .tool(.export):
@@ -159,7 +150,7 @@ struct StripMode: PlaybackMode {
             let title = clip(in: context)?.title ?? Strings.clip(key.number)
             let subject = ExportSubject(session: key.session.folder, clips: [key.number])
             return [.go(.export(subject, title: Strings.export(title), line: context.desk.book(of: key)?.archer, first: strip))]
-        default: break
+        default: return perform(input, on: &playback, in: &context, at: now)
         }
         return []
     }

@@ -34,13 +34,16 @@ struct TrailMode: PlaybackMode {
         return wishes
     }
 
-    func grammar(on playback: any Playback, in context: Context) -> Grammar {
-        var grammar: Grammar = [
-            .press(.stop): .back, .press(.left): .frameBack, .press(.right): .frameOn, .press(.up): .trailLight, .press(.down): .trailDark,
-            .turn: .trailCount,
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
+        [
+            .press(.mark): Binding(.keepPicture) { $0.mode.keep(on: $0.playback, in: $1, at: $2) }.when(playback.session(in: context) != nil),
+            .press(.stop): .back,
+            .press(.left): Binding(.frameBack) { $0.playback.step(-1, in: $1, at: $2) }.repeated,
+            .press(.right): Binding(.frameOn) { $0.playback.step(1, in: $1, at: $2) }.repeated,
+            .press(.up): Binding(.trailLight) { $0.mode.trail.side = .lightest }.repeated,
+            .press(.down): Binding(.trailDark) { $0.mode.trail.side = .darkest }.repeated,
+            .turn: .turning(.trailCount) { $0.mode.trail.change(countBy: $1) },
         ]
-        if playback.session(in: context) != nil { grammar[.press(.mark)] = .keepPicture }
-        return grammar
     }
 
     func tools(on playback: any Playback, in context: Context) -> [ToolOffer] { [context.linesOffer, context.zoomOffer] }
@@ -48,18 +51,9 @@ struct TrailMode: PlaybackMode {
     // MARK: Events
 
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        switch input {
-        case .tapped(.stop): return [.back]
-        case .pressed(.mark): return keep(on: playback, in: context, at: now)
-        case .turned(let detents, _): trail.change(countBy: detents)
-        case .pressed(.up), .repeated(.up): trail.side = .lightest
-        case .pressed(.down), .repeated(.down): trail.side = .darkest
-        case .pressed(.left), .repeated(.left): playback.step(-1, in: context, at: now)
-        case .pressed(.right), .repeated(.right): playback.step(1, in: context, at: now)
-        default: _ = playback.drag(on: input, in: context, at: now)
-        }
+        let outcomes = playback.drag(on: input, in: context, at: now) ? [] : perform(input, on: &playback, in: &context, at: now)
         noteShown(on: playback, in: context, at: now)
-        return []
+        return outcomes
     }
 
     private func keep(on playback: any Playback, in context: Context, at now: Timestamp) -> [ScreenOutcome] {

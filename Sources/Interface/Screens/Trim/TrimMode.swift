@@ -65,31 +65,35 @@ struct TrimMode: PlaybackMode {
         Wishes(tracks: [Track(id: .replay, footage: .clip(key), timeline: transport.timeline, isHeard: true)])
     }
 
-    func grammar(on playback: any Playback, in context: Context) -> Grammar {
+    func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
         [
-            .press(.mark): .newClip, .press(.stop): .asItWas, .press(.left): .partFirst, .press(.right): .partLast, .press(.up): .tenOn,
-            .press(.down): .tenBack, .turn: .frame, .press(.knob): transport.isPaused ? .goOn : .pause,
+            .press(.mark): Binding(.newClip) { $0.mode.make(in: $1) },
+            .press(.stop): Binding(.asItWas, .back),
+            .press(.left): Binding(.partFirst) { $0.mode.hold(.first, at: $2) },
+            .press(.right): Binding(.partLast) { $0.mode.hold(.last, at: $2) },
+            .press(.up): Binding(.tenOn) { $0.mode.move(by: 10, at: $2) }.repeated,
+            .press(.down): Binding(.tenBack) { $0.mode.move(by: -10, at: $2) }.repeated,
+            .turn: .turning(.frame) { $0.mode.step(byDetents: $3.detents, at: $2) },
+            .press(.knob): transport.isPaused ? Binding(.goOn) { $0.mode.play(at: $2) } : Binding(.pause) { $0.mode.stand(at: $2) },
         ]
     }
+
+    private func make(in context: Context) -> [ScreenOutcome] {
+        context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
+    }
+
+    private mutating func step(byDetents detents: Int, at now: Timestamp) { move(by: Int64(jog.pictures(of: detents, at: now)), at: now) }
 
     // MARK: Events
 
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch input {
-        case .pressed(.mark): return context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
-        case .tapped(.stop): return [.back]
-        case .pressed(.left): hold(.first, at: now)
-        case .pressed(.right): hold(.last, at: now)
-        case .turned(let detents, _): move(by: Int64(jog.pictures(of: detents, at: now)), at: now)
-        case .pressed(.up), .repeated(.up): move(by: 10, at: now)
-        case .pressed(.down), .repeated(.down): move(by: -10, at: now)
-        case .tapped(.knob): if transport.isPaused { play(at: now) } else { stand(at: now) }
         case .touchDown(let point): touchDown(point, context, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
             if let touch { move(touch.target, to: transport.picture(at: bar(context).position(at: point.x)), at: now) }
         case .touchUp: touch = nil
-        default: break
+        default: return perform(input, on: &playback, in: &context, at: now)
         }
         return []
     }
