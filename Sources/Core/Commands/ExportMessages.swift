@@ -18,7 +18,7 @@ public struct ExportSubject: Hashable, Sendable {
 }
 
 /// The destination of an export.
-public enum ExportPlace: Hashable, Sendable {
+public enum ExportDestination: Hashable, Sendable {
     /// The USB stick, in its folder `VIR`.
     case stick
     /// The card itself, in its folder `EXPORT`.
@@ -30,7 +30,7 @@ public enum ExportCommand: Hashable, Sendable {
     /// A person may export this: examine it and look for a stick. `ExportNews.prepared` and `.stick` answer.
     case prepare(ExportSubject)
     /// Begin an export. If another export is under way, it goes on and this command is ignored.
-    case begin(ExportSubject, ExportForm, to: ExportPlace)
+    case begin(ExportSubject, ExportForm, to: ExportDestination)
     /// Stop the export: the unfinished file is dropped, and the files before it stay.
     case cancel
     /// The person has left the export: the stick is released as soon as nothing is being exported.
@@ -89,7 +89,7 @@ public struct ExportSize: Hashable, Sendable {
 
 /// The progress of an export, measured by the bytes that would survive a power cut; for a film that is made anew, by the part that is made.
 public struct ExportProgress: Hashable, Sendable {
-    public var place: ExportPlace
+    public var place: ExportDestination
     /// The stick's name, if it has one.
     public var label: String?
     /// The number of the file that is being written, counted from 1, and the number of all files.
@@ -103,7 +103,7 @@ public struct ExportProgress: Hashable, Sendable {
     public var isMadeAnew: Bool
 
     public init(
-        place: ExportPlace, label: String? = nil, file: Int, files: Int, doneBytes: Int64, bytes: Int64, secondsLeft: Double? = nil,
+        place: ExportDestination, label: String? = nil, file: Int, files: Int, doneBytes: Int64, bytes: Int64, secondsLeft: Double? = nil,
         isMadeAnew: Bool = false
     ) {
         self.isMadeAnew = isMadeAnew
@@ -122,7 +122,7 @@ public struct ExportProgress: Hashable, Sendable {
 
 /// The result of an export.
 public struct ExportResult: Hashable, Sendable {
-    public var place: ExportPlace
+    public var place: ExportDestination
     /// The stick's name, if it has one.
     public var label: String?
     /// The number of new files.
@@ -134,7 +134,7 @@ public struct ExportResult: Hashable, Sendable {
     /// The things that couldn't be exported, one line of text for each.
     public var problems: [Message]
 
-    public init(place: ExportPlace, label: String? = nil, written: Int = 0, replaced: Int = 0, kept: Int = 0, problems: [Message] = []) {
+    public init(place: ExportDestination, label: String? = nil, written: Int = 0, replaced: Int = 0, kept: Int = 0, problems: [Message] = []) {
         self.place = place
         self.label = label
         self.written = written

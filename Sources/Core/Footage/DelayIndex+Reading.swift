@@ -109,14 +109,14 @@ extension DelayIndex {
     }
 
     /// A contiguous run of bytes in the arena, and the arena position at which the rest of their access unit begins.
-    public struct Stretch: Sendable {
+    public struct ContiguousRun: Sendable {
         public var bytes: Range<Int>
         public var following: BlockPlace
     }
 
     /// Returns the longest contiguous run, of at most `limit` bytes, that begins at `place`.
     /// - Precondition: the chain goes on for at least one byte at `place`.
-    public func stretch(at place: BlockPlace, limit: Int) -> Stretch {
+    public func stretch(at place: BlockPlace, limit: Int) -> ContiguousRun {
         var here = place
         if here.offset == blockBytes {
             guard let next = blocks.block(after: here.block) else { preconditionFailure("the chain ends here") }
@@ -130,7 +130,7 @@ extension DelayIndex {
             end += blockBytes
         }
         let count = min(limit, end - start)
-        return Stretch(
+        return ContiguousRun(
             bytes: start..<start + count,
             following: BlockPlace(block: here.block, offset: blockBytes - (end - start - count)))
     }

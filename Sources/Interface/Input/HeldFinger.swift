@@ -38,13 +38,13 @@ struct HeldFinger: Hashable, Sendable {
     }
 
     /// Returns the part of its way to the rest that is left, as if it went at a steady pace: 1…0.
-    func left(at now: Timestamp) -> Double { 1 - Stretch(start, for: Self.approach).progress(at: now) }
+    func left(at now: Timestamp) -> Double { 1 - TimeSpan(start, for: Self.approach).progress(at: now) }
 
     /// Returns the progress of the swipe: the ring takes it from the rest to 1, where it commits.
     func progress(at now: Timestamp) -> Double { position(at: now) + (1 - Self.rest) * filling(at: now) }
 
     /// Returns the part of the wait that is over, 0…1: the ring that fills round the control's icon.
-    func filling(at now: Timestamp) -> Double { Stretch(start + Self.approach, for: Self.patience).progress(at: now) }
+    func filling(at now: Timestamp) -> Double { TimeSpan(start + Self.approach, for: Self.patience).progress(at: now) }
 
     func outcome(releasedAt instant: Timestamp) -> Outcome {
         if instant >= commitment { return .commit }
@@ -52,5 +52,5 @@ struct HeldFinger: Hashable, Sendable {
     }
 
     /// Returns the next instant after `seen` at which the finger has moved or its ring is fuller.
-    func nextChange(after seen: Timestamp) -> Timestamp? { Stretch(start, for: Self.approach + Self.patience).nextChange(after: seen) }
+    func nextChange(after seen: Timestamp) -> Timestamp? { TimeSpan(start, for: Self.approach + Self.patience).nextChange(after: seen) }
 }

@@ -65,8 +65,8 @@ struct PressRecognizer: Hashable, Sendable {
     mutating func forget(_ control: Control) { presses[control] = nil }
 
     /// The holds in progress, each from its press to the instant at which it counts.
-    var holds: [Control: Stretch] {
-        presses.compactMapValues { press in press.isHeld ? nil : press.holdTime.map { Stretch(press.start, for: $0) } }
+    var holds: [Control: TimeSpan] {
+        presses.compactMapValues { press in press.isHeld ? nil : press.holdTime.map { TimeSpan(press.start, for: $0) } }
     }
 
     mutating func release(_ control: Control, at instant: Timestamp) -> [Gesture] {

@@ -70,7 +70,7 @@ struct TouchFinger: Hashable, Sendable {
 
     func momentum(at now: Timestamp) -> Momentum {
         guard let strayed else { return Momentum(offset: grasped, velocity: Point(0, 0)) }
-        let span = Stretch(strayed.instant, for: Self.catchUp)
+        let span = TimeSpan(strayed.instant, for: Self.catchUp)
         let rest = 1 - span.progress(at: now)
         let closing = strayed.gap * (3 * rest * rest / Self.catchUp.inSeconds)
         return Momentum(
@@ -91,6 +91,6 @@ struct TouchFinger: Hashable, Sendable {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        strayed.flatMap { Stretch($0.instant, for: Self.catchUp).nextChange(after: seen) }
+        strayed.flatMap { TimeSpan($0.instant, for: Self.catchUp).nextChange(after: seen) }
     }
 }

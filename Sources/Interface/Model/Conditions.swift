@@ -15,8 +15,8 @@ struct Conditions: Hashable, Sendable {
     private(set) var notices: [Notice] = []
     var rescue = Rescue()
     private(set) var power = PowerState()
-    private(set) var weakPower = LastingSign()
-    private(set) var heat = LastingSign()
+    private(set) var weakPower = LatchedCondition()
+    private(set) var heat = LatchedCondition()
     /// The notices of the system around the program.
     var boxNotices: [BoxNotice] = []
 

@@ -47,7 +47,7 @@ struct Context: Hashable, Sendable {
     var overload: Overload
     var exporting = Exporting()
     var switchingOff = SwitchingOff()
-    var unanswered = Unanswered()
+    var unanswered = PendingWrites()
 
     var stream: StreamParameters
     var cameraName: String
@@ -75,7 +75,7 @@ struct Context: Hashable, Sendable {
     /// The extent to which Live's picture has stepped back from the question at its foot: 0 not at all, 1 as far as it goes.
     var stepBack: Transition
     /// The time during which the delay is being turned, and shortly afterwards.
-    var delayTurn: Stretch?
+    var delayTurn: TimeSpan?
     /// The part of the picture that is shown.
     var zoom = Zoom()
     var chipTelling: ChipTelling
@@ -88,7 +88,7 @@ struct Context: Hashable, Sendable {
     var moment = Moment()
     var doubleTap = DoubleTap()
     /// The holds in progress, each from its press to the instant at which it counts.
-    var holds: [Control: Stretch] = [:]
+    var holds: [Control: TimeSpan] = [:]
     /// The screen over Live, as `Path` says.
     var cover = Cover()
 
@@ -154,7 +154,7 @@ struct Frames: Hashable, Sendable {
 /// The screen over Live, and the right edge that it leaves to Live.
 struct Cover: Hashable, Sendable {
     /// The screen that the panel controls.
-    var place = Place.live
+    var place = ScreenKind.live
     /// The right edge for drawings on Live.
     var right = Areas.right
 }

@@ -71,7 +71,7 @@ struct SwitchingOff: Hashable, Sendable {
     }
 
     /// The time from the press of STOP until the box goes off.
-    var holdSpan: Stretch? { holdStart.map { Stretch($0, for: Self.holdTime) } }
+    var holdSpan: TimeSpan? { holdStart.map { TimeSpan($0, for: Self.holdTime) } }
 
     /// Returns true if the card is shown that says what holding STOP further will do.
     func isHoldSeen(at now: Timestamp) -> Bool { holdSpan.map { $0.start + Self.noticeTime <= now } ?? false }
@@ -79,7 +79,7 @@ struct SwitchingOff: Hashable, Sendable {
     /// Returns the next instant after `seen` at which this changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         if let holdSpan, let hold {
-            return Stretch(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end).nextChange(after: seen) ?? hold.instant
+            return TimeSpan(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end).nextChange(after: seen) ?? hold.instant
         }
         return objectionEnd
     }

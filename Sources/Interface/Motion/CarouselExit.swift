@@ -31,7 +31,7 @@ struct CarouselExit: Hashable, Sendable {
         q = SpringMotion(SwipeMotion.way, at: gone, target: 1, velocity: pace, since: now)
     }
 
-    var span: Stretch { Stretch(start, for: Self.time) }
+    var span: TimeSpan { TimeSpan(start, for: Self.time) }
 
     /// Returns the share of the way that is covered, 0…1.
     func share(at now: Timestamp) -> Double { q.value(at: now) }
@@ -46,7 +46,7 @@ struct CarouselExit: Hashable, Sendable {
 
     /// Returns the share by which the screen below is darkened, 0…1.
     func cover(at now: Timestamp) -> Double {
-        let last = Stretch(start + Self.time * 0.6, start + Self.time).progress(at: now)
+        let last = TimeSpan(start + Self.time * 0.6, start + Self.time).progress(at: now)
         return ((1 - Self.reveal * share(at: now)) * (1 - last)).clamped(to: 0...1)
     }
 

@@ -3,7 +3,7 @@
 import Core
 
 /// A span of time in which the scene changes with every vblank.
-struct Stretch: Hashable, Sendable {
+struct TimeSpan: Hashable, Sendable {
     var start: Timestamp
     var end: Timestamp
 
@@ -35,13 +35,13 @@ struct Stretch: Hashable, Sendable {
 struct Transition: Hashable, Sendable {
     private var from: Double
     private(set) var target: Double
-    private(set) var span: Stretch
+    private(set) var span: TimeSpan
 
     /// Creates a value at rest.
     init(at value: Double, since instant: Timestamp) {
         from = value
         target = value
-        span = Stretch(instant, for: .zero)
+        span = TimeSpan(instant, for: .zero)
     }
 
     func value(at now: Timestamp) -> Double {
@@ -59,7 +59,7 @@ struct Transition: Hashable, Sendable {
     mutating func go(to target: Double, at now: Timestamp, within duration: Duration) {
         from = value(at: now)
         self.target = target
-        span = Stretch(now, for: duration)
+        span = TimeSpan(now, for: duration)
     }
 }
 

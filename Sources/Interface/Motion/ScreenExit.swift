@@ -10,7 +10,7 @@ struct ScreenExit: Hashable, Sendable {
     let row: [RowPiece]
     let hasBlur: Bool
 
-    var span: Stretch { exit.span }
+    var span: TimeSpan { exit.span }
 
     func layers(at now: Timestamp) -> [Layer] {
         let look = hasBlur ? exit.look(at: now) : exit.look(at: now).sharp

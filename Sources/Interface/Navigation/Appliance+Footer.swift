@@ -9,7 +9,7 @@ extension Appliance {
         guard context.switchingOff.ending == nil else { return nil }
         let grammar = path.grammar(in: context)
         return Footer(
-            Look(settings), grammar, holds: holds(grammar, at: now), next: settings.nextArcher,
+            Theme(settings), grammar, holds: holds(grammar, at: now), next: settings.nextArcher,
             answer: context.asked == nil || path.tools != nil ? nil : .press(.knob))
     }
 
@@ -22,7 +22,7 @@ extension Appliance {
     func footerLayer(at now: Timestamp) -> Layer? {
         let opacity = footerOpacity(at: now)
         guard opacity > 0, let footer = footer(at: now) else { return nil }
-        var sketch = Sketch(Look(settings))
+        var sketch = DrawingBuilder(Theme(settings))
         footer.draw(on: &sketch)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))
     }
@@ -43,7 +43,7 @@ extension Appliance {
     /// Returns the card in the corner that says what holding STOP longer will do.
     func holdCard(at now: Timestamp) -> HoldCard? {
         guard context.switchingOff.isHoldSeen(at: now), let hold = context.switchingOff.holdSpan else { return nil }
-        let look = Look(settings)
+        let look = Theme(settings)
         return HoldCard(hold, loss: context.lossWords, above: FooterLayout(look).rect.y, look: look, at: now)
     }
 }

@@ -12,7 +12,7 @@ public struct Appliance: Sendable {
     var path: Path
     var presses = PressRecognizer()
     /// The screen on which each control that is down was pressed: the rest of its gesture doesn't reach another screen.
-    var pressPlaces: [Control: Place] = [:]
+    var pressPlaces: [Control: ScreenKind] = [:]
     var knob = KnobAcceleration()
     /// The knob is ignored until this time, because the screen has just changed.
     var knobDeafUntil: Timestamp?
@@ -194,7 +194,7 @@ public struct Appliance: Sendable {
     /// or before `now`; the tick is due at once then. Right after `handle(_:at: now)` the answer always lies after `now`.
     public func nextChange(after now: Timestamp) -> Timestamp? {
         var deadlines = presses.deadlines + context.deadlines(after: seen)
-        deadlines += context.holds.values.compactMap { Stretch($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
+        deadlines += context.holds.values.compactMap { TimeSpan($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
         deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen, in: context)].compactMap { $0 }
         if let next = change?.span.nextChange(after: seen) { deadlines.append(next) }
         if let home = homeDeadline { deadlines.append(home) }
@@ -220,13 +220,13 @@ public struct Appliance: Sendable {
 
     /// Returns the layers that lie above every screen.
     private func floating(at now: Timestamp) -> [Layer] {
-        let look = Look(settings)
+        let look = Theme(settings)
         let holdCard = holdCard(at: now)
         var layers = [
             path.zoomLayer(in: context, at: now), path.toolLayer(in: context), footerLayer(at: now), path.heldArrow(at: now)?.layer(look),
         ].compactMap { $0 }
         if let holdCard {
-            var sketch = Sketch(look)
+            var sketch = DrawingBuilder(look)
             holdCard.draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing)))
         }
@@ -234,16 +234,16 @@ public struct Appliance: Sendable {
         if path.tools == nil, let chip = path.place.showsLive ? context.hudLayout(at: now).chip : context.pageChip(at: now),
             holdCard?.rect.intersects(chip.full) != true
         {
-            var sketch = Sketch(look)
+            var sketch = DrawingBuilder(look)
             chip.draw(on: &sketch)
             layers.insert(Layer(.drawing(sketch.drawing)), at: 0)
         }
         if let text = context.switchingOffText(at: now) {
-            var sketch = Sketch(look)
+            var sketch = DrawingBuilder(look)
             DialogLayout(look, text, below: path.place.showsLive ? context.belowHUD(at: now) : Areas.top).draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing)))
         } else if let toast = context.toast, toast.span.start <= now, now < toast.span.end {
-            var sketch = Sketch(look)
+            var sketch = DrawingBuilder(look)
             toast.draw(on: &sketch, at: toastPlace(of: toast, look, at: now))
             layers.append(Layer(.drawing(sketch.drawing)))
         }
@@ -253,11 +253,11 @@ public struct Appliance: Sendable {
 
     /// Returns the toast's position. If the countdown was up at any time since the toast came, the toast stays above it, so that it doesn't
     /// drop when the picture arrives.
-    private func toastPlace(of toast: Toast, _ look: Look, at now: Timestamp) -> ToastPlace {
+    private func toastPlace(of toast: Toast, _ look: Theme, at now: Timestamp) -> ToastPlace {
         var place = path.toastPlace(in: context)
         guard path.place == .live, let due = context.delayedDue, due > toast.span.start else { return place }
         let countdown = LiveDrawing(context, at: now).countdownPlace
-        if toast.rect(look, at: place).intersects(countdown) { place.bottom = countdown.y - Look.margin }
+        if toast.rect(look, at: place).intersects(countdown) { place.bottom = countdown.y - Theme.margin }
         return place
     }
 }

@@ -8,7 +8,7 @@ struct Destination: Hashable, Sendable {
 
     init(_ screen: any Screen) { self.screen = screen }
 
-    var place: Place { screen.place }
+    var place: ScreenKind { screen.place }
 
     /// The screen, if it is of this kind.
     func `as`<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }

@@ -12,7 +12,7 @@ struct Path: Hashable, Sendable {
     /// The row of tools over the top screen, while it is open.
     private(set) var tools: ToolRow?
     /// The tool that was used last on each kind of screen. It is offered first, after Undo.
-    private var lastTools: [Place: Tool] = [:]
+    private var lastTools: [ScreenKind: Tool] = [:]
     /// The switch that was toggled in the open row of tools. The row keeps its order until it is closed.
     private var thrown: Tool?
     /// The exit of the screen that was left last, if it goes out in its own way. It is kept until `takeExit` returns it.
@@ -24,18 +24,18 @@ struct Path: Hashable, Sendable {
         aside = [Destination(Dialog(at: now)), Destination(Menu(at: now))]
     }
 
-    var place: Place { screen.place }
+    var place: ScreenKind { screen.place }
 
     /// The screen that the panel controls, or the page of it.
     var surface: Surface { Surface(place: place, page: screen.page) }
 
     struct Surface: Hashable {
-        var place: Place
+        var place: ScreenKind
         var page: AnyHashable?
     }
 
     /// Returns the screen over Live, and the right edge that it leaves to Live.
-    func cover(_ look: Look) -> Cover { Cover(place: place, right: screen.rightOfLive(look)) }
+    func cover(_ look: Theme) -> Cover { Cover(place: place, right: screen.rightOfLive(look)) }
 
     /// True if a value is being chosen in the menu. The consequences of the value wait until then.
     var isChoosing: Bool { screen.isChoosing }
@@ -155,7 +155,7 @@ struct Path: Hashable, Sendable {
     }
 
     /// Removes the screens from the first of these kinds on, without telling them, and puts another screen in their place.
-    mutating func replace(from places: [Place], by screen: any Screen) {
+    mutating func replace(from places: [ScreenKind], by screen: any Screen) {
         closeTools()
         if let first = stack.firstIndex(where: { places.contains($0.place) }) { stack.removeSubrange(first...) }
         stack.append(Destination(screen))
@@ -189,7 +189,7 @@ struct Path: Hashable, Sendable {
 
     private mutating func handTools(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let offers = toolOffers(in: context)
-        switch tools?.handle(input, offers, look: Look(context.settings), at: now) {
+        switch tools?.handle(input, offers, look: Theme(context.settings), at: now) {
         case .close:
             closeTools()
             return []
@@ -238,7 +238,7 @@ struct Path: Hashable, Sendable {
     /// Returns the row of tools, if it is open.
     func toolLayer(in context: Context) -> Layer? {
         guard let tools else { return nil }
-        var sketch = Sketch(Look(context.settings))
+        var sketch = DrawingBuilder(Theme(context.settings))
         tools.draw(toolOffers(in: context), undo: screen.undo(in: context), redo: screen.redo(in: context), on: &sketch)
         return Layer(.drawing(sketch.drawing))
     }
@@ -252,9 +252,9 @@ struct Path: Hashable, Sendable {
         // The ladder of speeds takes this space for a second, and so does Live's countdown or question.
         if screen.showsSpeeds { return nil }
         if place == .live, context.asked != nil || context.delayedDue.map({ $0 > now }) ?? false { return nil }
-        let look = Look(context.settings)
-        let bottom = min(Areas.middleBottom, FootageBar.top(context) - Look.margin)
-        var sketch = Sketch(look)
+        let look = Theme(context.settings)
+        let bottom = min(Areas.middleBottom, FootageBar.top(context) - Theme.margin)
+        var sketch = DrawingBuilder(look)
         ZoomSign(context.zoom, isHeld: zooming != nil, bottom: bottom, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing))
     }
@@ -277,7 +277,7 @@ struct Path: Hashable, Sendable {
     private var screenUnderSheet: (any Screen)? { screen.presentation == .sheet ? stack.dropLast().last?.screen ?? live : nil }
 
     /// The screen that fills the TV; under a sheet, the screen beside it.
-    var ground: Place { (screenUnderSheet ?? screen).place.ground }
+    var ground: ScreenKind { (screenUnderSheet ?? screen).place.ground }
 
     /// Returns the layers that go when this screen is left for another; of a sheet, only its own.
     func leavingLayers(in context: Context, at now: Timestamp) -> [Layer] {
@@ -300,10 +300,10 @@ struct Path: Hashable, Sendable {
 
     /// Returns the position at which a toast hides nothing that matters on the top screen.
     func toastPlace(in context: Context) -> ToastPlace {
-        screen.toastPlace(in: context) ?? live.toastPlace(in: context) ?? .foot(Look(context.settings))
+        screen.toastPlace(in: context) ?? live.toastPlace(in: context) ?? .foot(Theme(context.settings))
     }
 
-    func heldArrow(at now: Timestamp) -> HeldArrowRing? { tools == nil ? screen.heldArrow(at: now) : nil }
+    func heldArrow(at now: Timestamp) -> ArrowButtonHoldRing? { tools == nil ? screen.heldArrow(at: now) : nil }
 
     /// Returns the live or the delayed picture's source, if one of them is shown.
     private func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {

@@ -12,7 +12,7 @@ extension Appliance {
 
     mutating func follow(_ outcomes: [ScreenOutcome], at now: Timestamp, _ effects: inout [Effect]) {
         for outcome in outcomes { follow(outcome, at: now, &effects) }
-        context.cover = path.cover(Look(settings))
+        context.cover = path.cover(Theme(settings))
     }
 
     private mutating func follow(_ outcome: ScreenOutcome, at now: Timestamp, _ effects: inout [Effect]) {

@@ -22,7 +22,7 @@ struct ScreenChange: Hashable, Sendable {
     private let left: [Layer]
     /// The tracks of the screen that is left; they play on until that is gone.
     let tracks: [Track]
-    let span: Stretch
+    let span: TimeSpan
     private let above: Above
     /// The side on which the moving screen comes or goes: 1 is right, −1 is left.
     private let side: Double
@@ -46,7 +46,7 @@ struct ScreenChange: Hashable, Sendable {
         fades = hasReducedMotion
         isWhole = before.place != .export
         let exit = hasReducedMotion ? nil : exit
-        span = exit?.span ?? Stretch(now, for: hasReducedMotion ? Motion.crossFade : Motion.slide)
+        span = exit?.span ?? TimeSpan(now, for: hasReducedMotion ? Motion.crossFade : Motion.slide)
         if let exit {
             (above, side) = (.exit(exit), 0)
             return
@@ -138,9 +138,9 @@ extension Layer {
     }
 }
 
-extension Place {
+extension ScreenKind {
     /// The place that fills the TV under it: Live under the menu and the dialog.
-    var ground: Place { showsLive ? .live : self }
+    var ground: ScreenKind { showsLive ? .live : self }
     /// True if it has a ground of its own, and no moving picture.
     fileprivate var isPage: Bool { !showsLive && self != .replay }
 }

@@ -11,7 +11,7 @@ struct ClipGridLayout {
         var still: Rect
     }
 
-    let look: Look
+    let look: Theme
     let area: Rect
     let columns: Int
     let rows: Int
@@ -28,7 +28,7 @@ struct ClipGridLayout {
     private static let gap = 16.0
     private static let padding = 8.0
 
-    init(_ look: Look, _ grid: ClipGrid, _ book: ScoreBook) {
+    init(_ look: Theme, _ grid: ClipGrid, _ book: ScoreBook) {
         self.look = look
         let area = SummaryFrame(look).content
         self.area = area
@@ -63,7 +63,7 @@ struct ClipGridLayout {
             uniquingKeysWith: { first, _ in first })
     }
 
-    func draw(_ book: ScoreBook, on sketch: inout Sketch) {
+    func draw(_ book: ScoreBook, on sketch: inout DrawingBuilder) {
         guard !cells.isEmpty else {
             sketch.text(
                 Strings.Summary.noClipsYet, at: Point(area.center.x, area.center.y - look.lineHeight(look.body)), size: look.body,
@@ -74,20 +74,20 @@ struct ClipGridLayout {
         drawScrollBar(on: &sketch)
     }
 
-    private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout Sketch) {
+    private func draw(_ cell: Cell, _ book: ScoreBook, on sketch: inout DrawingBuilder) {
         sketch.card(cell.rect, isChosen: cell.index == choice)
         SummaryParts.still(ofClip: cell.clip.number, in: book, cell.still, on: &sketch)
         drawSelection(cell, on: &sketch)
         drawHeart(cell, on: &sketch)
         let middle = cell.still.maxY + Self.padding / 2 + (cell.rect.maxY - cell.still.maxY - Self.padding / 2) / 2
         var (left, right) = (cell.rect.x + Self.padding + 4, cell.rect.maxX - Self.padding - 4)
-        func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+        func lead(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout DrawingBuilder) {
             let width = TextMetrics.width(words, size: look.small)
             guard left + width <= right else { return }
             sketch.line(words, x: left, middle: middle, size: look.small, weight: weight, color: color)
             left += width + 16
         }
-        func trail(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout Sketch) {
+        func trail(_ words: String, weight: TextRun.Weight = .medium, color: Color = Palette.text, on sketch: inout DrawingBuilder) {
             let width = TextMetrics.width(words, size: look.small)
             guard right - width >= left else { return }
             sketch.line(words, x: right, middle: middle, size: look.small, weight: weight, alignment: .trailing, color: color)
@@ -102,7 +102,7 @@ struct ClipGridLayout {
     }
 
     /// Draws whether the clip is selected, once any clip is.
-    private func drawSelection(_ cell: Cell, on sketch: inout Sketch) {
+    private func drawSelection(_ cell: Cell, on sketch: inout DrawingBuilder) {
         guard !selected.isEmpty else { return }
         let center = Point(cell.still.x + 36, cell.still.y + 36)
         guard selected.contains(cell.clip.number) else {
@@ -118,14 +118,14 @@ struct ClipGridLayout {
     }
 
     /// Draws a heart on a liked clip.
-    private func drawHeart(_ cell: Cell, on sketch: inout Sketch) {
+    private func drawHeart(_ cell: Cell, on sketch: inout DrawingBuilder) {
         guard cell.clip.judgement.isLiked, !cell.clip.isDeleted else { return }
         let center = Point(cell.still.maxX - 36, cell.still.y + 36)
         sketch.add([.disc(center: center, radius: 24, Palette.ink.opacity(0.8))])
         sketch.add(SummaryParts.heart(at: Point(center.x, center.y + 1), size: 26, Palette.done))
     }
 
-    private func drawScrollBar(on sketch: inout Sketch) {
+    private func drawScrollBar(on sketch: inout DrawingBuilder) {
         let all = (count + columns - 1) / columns
         guard all > rows else { return }
         let track = Rect(x: area.maxX - 8, y: area.y, width: 8, height: Double(rows) * rowHeight - Self.gap)

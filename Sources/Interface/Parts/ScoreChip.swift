@@ -34,8 +34,8 @@ package struct ScoreChip: Hashable, Sendable {
     private var isLight: Bool { 0.299 * color.red + 0.587 * color.green + 0.114 * color.blue > 0.3 }
 
     /// - Parameter radius: of the corners; `nil`: chosen by the height.
-    func draw(in rect: Rect, size: Double, weight: TextRun.Weight = .bold, radius: Double? = nil, on sketch: inout Sketch) {
-        let radius = radius ?? min(Look.cornerRadius, rect.height / 4)
+    func draw(in rect: Rect, size: Double, weight: TextRun.Weight = .bold, radius: Double? = nil, on sketch: inout DrawingBuilder) {
+        let radius = radius ?? min(Theme.cornerRadius, rect.height / 4)
         let words: Color
         if sketch.look.hasHighContrast {
             sketch.add([

@@ -4,13 +4,13 @@ import Core
 
 /// The frame of every view of the summary: a title, and the room for the content, down to the footer.
 struct SummaryFrame {
-    let look: Look
+    let look: Theme
     let title: Rect
     let content: Rect
 
     static let ground = Palette.page
 
-    init(_ look: Look) {
+    init(_ look: Theme) {
         self.look = look
         let width = Areas.right - Areas.left
         title = Rect(x: Areas.left, y: Areas.top, width: Areas.titleRight(look) - Areas.left, height: look.lineHeight(look.title))

@@ -5,8 +5,8 @@ import Core
 /// Drawings that several views of the summary share.
 enum SummaryParts {
     /// Draws the ground of content that is only read.
-    static func plate(_ rect: Rect, on sketch: inout Sketch) {
-        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.panel)])
+    static func plate(_ rect: Rect, on sketch: inout DrawingBuilder) {
+        sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, Palette.panel)])
         if sketch.look.hasHighContrast { sketch.edge(rect, width: sketch.look.edgeWidth, sketch.look.edge) }
     }
 
@@ -27,7 +27,7 @@ enum SummaryParts {
 
     /// Draws a clip's still on a plate, which stays if there is no still. A deleted clip's still is dim, under the bin.
     /// - Parameter number: the clip's number; `nil` draws that there is no clip.
-    static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout Sketch) {
+    static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout DrawingBuilder) {
         sketch.add([.fill(rect, cornerRadius: 8, Palette.text.opacity(0.08))])
         let side = min(rect.width, rect.height)
         guard let number else {

@@ -10,7 +10,7 @@ extension FootageBar {
     ///   - zero: the time in the clip at the bar's zero.
     ///   - middle: the height of the middle; `nil`: the bar's own.
     ///   - reach: how far the loudest stroke goes up and down.
-    func draw(_ waveform: Waveform, at zero: Duration = .zero, middle: Double? = nil, reach: Double = 15, on sketch: inout Sketch) {
+    func draw(_ waveform: Waveform, at zero: Duration = .zero, middle: Double? = nil, reach: Double = 15, on sketch: inout DrawingBuilder) {
         let count = Int(track.width / Self.step)
         let span = whole.lowerBound + zero...whole.upperBound + zero
         let (color, middle) = (Palette.text.opacity(0.62), middle ?? rect.center.y)

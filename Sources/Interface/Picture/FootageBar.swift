@@ -15,14 +15,14 @@ struct FootageBar {
 
     /// Returns the bar's upper edge: right above the footer, or above the strip that a program reads.
     static func top(_ context: Context) -> Double {
-        let top = FooterLayout(Look(context.settings)).rect.y - height - 6
+        let top = FooterLayout(Theme(context.settings)).rect.y - height - 6
         return context.hasFrameStrip && top < Areas.strip.maxY ? min(top, Areas.strip.y - height - 6) : top
     }
 
     init(of whole: ClosedRange<Duration>, labels: (from: String, to: String), _ context: Context) {
         self.whole = whole
         rect = Rect(x: Areas.left, y: Self.top(context), width: Areas.right - Areas.left, height: Self.height)
-        let hasLabels = Look(context.settings).scale < 2
+        let hasLabels = Theme(context.settings).scale < 2
         self.labels = hasLabels ? labels : nil
         let left = hasLabels ? TextMetrics.width(labels.from, size: Self.labelSize) + 24 : 0
         let right = hasLabels ? TextMetrics.width(labels.to, size: Self.labelSize) + 24 : 0
@@ -46,7 +46,7 @@ struct FootageBar {
 
     // MARK: Drawing
 
-    func drawGround(on sketch: inout Sketch) {
+    func drawGround(on sketch: inout DrawingBuilder) {
         sketch.scrim(rect)
         let middle = rect.center.y
         if let labels {
@@ -57,7 +57,7 @@ struct FootageBar {
     }
 
     /// Draws a loop, between brackets.
-    func draw(round: ClosedRange<Duration>, on sketch: inout Sketch) {
+    func draw(round: ClosedRange<Duration>, on sketch: inout DrawingBuilder) {
         let (from, to) = (x(round.lowerBound), max(x(round.lowerBound) + 8, x(round.upperBound)))
         sketch.add([.fill(Rect(x: from, y: rect.y + 3, width: to - from, height: rect.height - 6), cornerRadius: 2, Palette.text.opacity(0.2))])
         for (edge, inwards) in [(from, 8.0), (to, -8.0)] {
@@ -70,7 +70,7 @@ struct FootageBar {
     }
 
     /// Draws the moment as a line with a diamond at its foot.
-    func draw(moment: Duration, on sketch: inout Sketch) {
+    func draw(moment: Duration, on sketch: inout DrawingBuilder) {
         let (x, foot) = (x(moment), rect.maxY - 8)
         sketch.add([
             .line([Point(x, rect.y + 4), Point(x, rect.maxY - 4)], width: 3, Palette.text),
@@ -80,7 +80,7 @@ struct FootageBar {
 
     /// Draws the current position.
     /// - Parameter isOfTheKnob: true if the knob moves it.
-    func drawHead(at place: Duration, isOfTheKnob: Bool, on sketch: inout Sketch) {
+    func drawHead(at place: Duration, isOfTheKnob: Bool, on sketch: inout DrawingBuilder) {
         let (x, color) = (x(place), isOfTheKnob ? Palette.held : Palette.text)
         let stem = [Point(x, rect.y + 1), Point(x, rect.y + 43)]
         let top = Point(x, rect.y + 3)

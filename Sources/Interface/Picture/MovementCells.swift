@@ -76,7 +76,7 @@ extension DrawnPicture {
 
 extension FootageBar {
     /// Draws the strength of the movement, as a curve.
-    func draw(movement pictures: [(place: Duration, strength: Double)], on sketch: inout Sketch) {
+    func draw(movement pictures: [(place: Duration, strength: Double)], on sketch: inout DrawingBuilder) {
         guard let first = pictures.first, let last = pictures.last else { return }
         let foot = rect.maxY - 5
         // Of several pictures in one column, the strongest counts.

@@ -8,10 +8,10 @@ struct SpeedLadder {
     private let speeds: [Double]
     private let chosen: Double
     private let limit: Double?
-    private let look: Look
+    private let look: Theme
 
     /// Returns the fade-out of a ladder that comes up now.
-    static func span(from now: Timestamp) -> Stretch { Stretch(now + .seconds(1), for: .milliseconds(250)) }
+    static func span(from now: Timestamp) -> TimeSpan { TimeSpan(now + .seconds(1), for: .milliseconds(250)) }
 
     private static let right = 1824.0
     private static let width = 256.0
@@ -22,7 +22,7 @@ struct SpeedLadder {
     ///   - speeds: the slowest first.
     ///   - limit: the fastest speed that can be decoded here; faster ones are crossed out.
     ///   - bottom: its lower limit.
-    init(_ speeds: [Double], chosen: Double, limit: Double? = nil, bottom: Double, look: Look) {
+    init(_ speeds: [Double], chosen: Double, limit: Double? = nil, bottom: Double, look: Theme) {
         self.limit = limit
         height = min(600, bottom - Self.top)
         let most = look.scale > 1 ? 5 : speeds.count
@@ -33,7 +33,7 @@ struct SpeedLadder {
         self.look = look
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let panel = Rect(x: Self.right - Self.width, y: Self.top, width: Self.width, height: height)
         sketch.sheet(panel)
         let big = min(124.0, (panel.height - 32) / 3)
@@ -63,10 +63,10 @@ struct SpeedLadder {
     private func isHeld(_ speed: Double) -> Bool { abs(speed) <= limit ?? .infinity }
 
     /// Returns the whole ladder, which fades out during `span`.
-    static func layer(chosen: Double, limit: Double? = nil, until span: Stretch, _ context: Context, at now: Timestamp) -> Layer {
-        let look = Look(context.settings)
-        var sketch = Sketch(look)
-        let bottom = FootageBar.top(context) - Look.margin
+    static func layer(chosen: Double, limit: Double? = nil, until span: TimeSpan, _ context: Context, at now: Timestamp) -> Layer {
+        let look = Theme(context.settings)
+        var sketch = DrawingBuilder(look)
+        let bottom = FootageBar.top(context) - Theme.margin
         SpeedLadder(context.settings.playSpeeds, chosen: chosen, limit: limit, bottom: bottom, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - span.progress(at: now)))
     }
@@ -78,9 +78,9 @@ struct SpeedLadder {
 
     /// Draws an unusual speed while the ladder isn't up: small, at the right edge.
     @discardableResult
-    static func sign(_ speed: Double, y: Double, on sketch: inout Sketch) -> Rect {
+    static func sign(_ speed: Double, y: Double, on sketch: inout DrawingBuilder) -> Rect {
         let words = Strings.speed(speed)
-        let width = TextMetrics.width(words, size: 72) + 2 * Look.padding
+        let width = TextMetrics.width(words, size: 72) + 2 * Theme.padding
         let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
         sketch.scrim(rect)
         sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)

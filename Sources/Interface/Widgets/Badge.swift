@@ -4,13 +4,13 @@ import Core
 
 /// A mark's number: an outline until the journal has it, then solid.
 enum Badge {
-    static func height(_ look: Look) -> Double { 40 * look.scale }
+    static func height(_ look: Theme) -> Double { 40 * look.scale }
 
-    static func width(_ number: Int, _ look: Look) -> Double {
+    static func width(_ number: Int, _ look: Theme) -> Double {
         max(height(look), TextMetrics.width("\(number)", size: look.small) + 20 * look.scale)
     }
 
-    static func draw(_ number: Int, in rect: Rect, on sketch: inout Sketch, isSolid: Bool, isInverted: Bool = false) {
+    static func draw(_ number: Int, in rect: Rect, on sketch: inout DrawingBuilder, isSolid: Bool, isInverted: Bool = false) {
         let (front, back) = isInverted ? (Palette.ink, Palette.text) : (Palette.text, Palette.ink)
         let radius = rect.height / 2
         if isSolid {

@@ -15,7 +15,7 @@ struct BufferBar {
 
     let rect: Rect
     private let content: Content
-    private let look: Look
+    private let look: Theme
 
     private static let height = 8.0
     private static let inset = 16.0
@@ -23,20 +23,20 @@ struct BufferBar {
     /// - Parameters:
     ///   - right: its right edge.
     ///   - top: its upper edge.
-    init(_ look: Look, _ content: Content, right: Double, top: Double) {
+    init(_ look: Theme, _ content: Content, right: Double, top: Double) {
         (self.look, self.content) = (look, content)
-        let width = max(160, TextMetrics.width(Strings.buffer(content.seconds), size: look.small)) + 2 * Look.padding
+        let width = max(160, TextMetrics.width(Strings.buffer(content.seconds), size: look.small)) + 2 * Theme.padding
         let height = 8 + look.lineHeight(look.small) + 4 + Self.height + Self.inset
         rect = Rect(x: right - width, y: top, width: width, height: height)
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.scrim(rect)
         sketch.line(
-            Strings.buffer(content.seconds), x: rect.maxX - Look.padding, middle: rect.y + 8 + look.lineHeight(look.small) / 2, size: look.small,
+            Strings.buffer(content.seconds), x: rect.maxX - Theme.padding, middle: rect.y + 8 + look.lineHeight(look.small) / 2, size: look.small,
             alignment: .trailing)
         var bar = Rect(
-            x: rect.x + Look.padding, y: rect.maxY - Self.inset - Self.height, width: rect.width - 2 * Look.padding, height: Self.height)
+            x: rect.x + Theme.padding, y: rect.maxY - Self.inset - Self.height, width: rect.width - 2 * Theme.padding, height: Self.height)
         sketch.add([.fill(bar, cornerRadius: Self.height / 2, Palette.text.opacity(0.32))])
         bar.width = max(Self.height, bar.width * content.filled.clamped(to: 0...1))
         sketch.add([.fill(bar, cornerRadius: Self.height / 2, content.isShort ? look.loss : Palette.text)])

@@ -48,7 +48,7 @@ struct ChipLayout {
     let left: Double
     private let rect: Rect
     private let counter: Rect?
-    private let look: Look
+    private let look: Theme
     private let content: ChipContent
     private let titleSize: Double
     private let lineSize: Double
@@ -59,22 +59,22 @@ struct ChipLayout {
     private static let barHeight = 8.0
     private static let plateRadius = 12.0
     /// Returns the factor for everything, relative to the usual size.
-    private static func share(_ look: Look) -> Double { look.chipTitle / 36 }
-    static func side(_ look: Look) -> Double { (88 * share(look)).rounded() }
-    static func mostWidth(_ look: Look) -> Double { (368 * share(look)).rounded() }
-    private static func inset(_ look: Look) -> Double { 20 * share(look) }
-    private static func plate(_ look: Look) -> Double { 48 * share(look) }
+    private static func share(_ look: Theme) -> Double { look.chipTitle / 36 }
+    static func side(_ look: Theme) -> Double { (88 * share(look)).rounded() }
+    static func mostWidth(_ look: Theme) -> Double { (368 * share(look)).rounded() }
+    private static func inset(_ look: Theme) -> Double { 20 * share(look) }
+    private static func plate(_ look: Theme) -> Double { 48 * share(look) }
 
     /// - Parameters:
     ///   - right: its right edge.
     ///   - top: its upper edge.
     ///   - limit: the left limit for the chip and for the counter beside it.
-    init(_ look: Look, _ content: ChipContent, right: Double, top: Double, limit: Double = Areas.left) {
+    init(_ look: Theme, _ content: ChipContent, right: Double, top: Double, limit: Double = Areas.left) {
         self.look = look
         self.content = content
         let side = Self.side(look)
         let chip = content.chip
-        let around = side + Look.padding
+        let around = side + Theme.padding
         let counterWidth = (72 * Self.share(look)).rounded()
         let taken = content.others > 0 && content.mayWrap ? Self.gap + counterWidth : 0
         let room = min(Self.mostWidth(look), right - limit - taken) - around
@@ -82,9 +82,9 @@ struct ChipLayout {
             content.mayWrap ? min(most, TextMetrics.lines(text, size: size, within: room)) : 1
         }
         let titleLines = lines(chip.title, look.chipTitle, most: 2)
-        let titleSize = Look.size(look.chipTitle, for: chip.title, within: room, lines: titleLines)
+        let titleSize = Theme.size(look.chipTitle, for: chip.title, within: room, lines: titleLines)
         let lineLines = chip.line.map { lines($0, look.chipLine, most: look.scale > 1 ? 2 : 4) } ?? 0
-        let lineSize = chip.line.map { Look.size(look.chipLine, for: $0, within: room, lines: lineLines) } ?? look.chipLine
+        let lineSize = chip.line.map { Theme.size(look.chipLine, for: $0, within: room, lines: lineLines) } ?? look.chipLine
         (self.titleLines, self.titleSize, self.lineLines, self.lineSize) = (titleLines, titleSize, lineLines, lineSize)
         let widths = [TextMetrics.width(chip.title, size: titleSize)] + (chip.line.map { [TextMetrics.width($0, size: lineSize)] } ?? [])
         let width = around + min(room, max(widths.max() ?? 0, chip.progress == nil ? 0 : room))
@@ -103,7 +103,7 @@ struct ChipLayout {
 
     var bottom: Double { full.maxY }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let chip = content.chip
         sketch.sheet(rect)
         let plate = Rect(
@@ -120,11 +120,11 @@ struct ChipLayout {
     }
 
     /// Draws the words. While the chip opens and closes, they stay in place, and only the part within the chip is visible.
-    private func drawWords(on sketch: inout Sketch) {
+    private func drawWords(on sketch: inout DrawingBuilder) {
         let chip = content.chip
-        var inner = Sketch(look)
+        var inner = DrawingBuilder(look)
         let side = Self.side(look)
-        let room = full.width - side - Look.padding
+        let room = full.width - side - Theme.padding
         let x = rect.x + side
         let text = Double(titleLines) * look.lineHeight(titleSize) + Double(lineLines) * look.lineHeight(lineSize)
         var y = full.y + max(0, side - text) / 2
@@ -142,7 +142,7 @@ struct ChipLayout {
             inner.add([.fill(bar, cornerRadius: Self.barHeight / 2, Palette.text.opacity(0.25))])
             if progress > 0 { inner.add([.fill(done, cornerRadius: Self.barHeight / 2, Palette.text)]) }
         }
-        sketch.add(content.openness < 1 ? [.clipped(rect.inset(by: 2), cornerRadius: Look.cornerRadius, inner.commands)] : inner.commands)
+        sketch.add(content.openness < 1 ? [.clipped(rect.inset(by: 2), cornerRadius: Theme.cornerRadius, inner.commands)] : inner.commands)
     }
 
     /// Returns the width for a text. A line that fits gets no width, so that a wider font never wraps it.

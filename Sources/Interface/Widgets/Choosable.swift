@@ -3,7 +3,7 @@
 import Core
 
 // Drawings that lists and grids share for what can be chosen.
-extension Sketch {
+extension DrawingBuilder {
     /// Draws the ground of something that can be chosen.
     /// - Parameter isHeld: true if the knob turns it now.
     mutating func card(_ rect: Rect, isChosen: Bool, isHeld: Bool = false) {

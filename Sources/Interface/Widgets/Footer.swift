@@ -7,7 +7,7 @@ import Core
 struct Footer {
     /// A control that is held down, and the share of its hold that is over.
     struct Hold: Hashable, Sendable {
-        var deed: Deed
+        var deed: ActionLabel
         var progress: Double
     }
 
@@ -21,7 +21,7 @@ struct Footer {
     ///   - holds: the controls whose ring is filling.
     ///   - next: the archer who shoots next. The label that chooses them says so, if the name has room there.
     ///   - answer: the use that accepts the question; its word is amber.
-    init(_ look: Look, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil) {
+    init(_ look: Theme, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil) {
         layout = FooterLayout(look)
         self.grammar = grammar
         self.holds = holds
@@ -41,7 +41,7 @@ struct Footer {
 
     // MARK: Drawing
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         drawGround(on: &sketch)
         var index = 0
         while index < layout.slots.count {
@@ -56,13 +56,13 @@ struct Footer {
         }
     }
 
-    private func drawGround(on sketch: inout Sketch) {
+    private func drawGround(on sketch: inout DrawingBuilder) {
         sketch.sheet(layout.rect)
         for divider in layout.dividers { sketch.add([.line([divider.top, divider.bottom], width: 1.5, Palette.text.opacity(0.2))]) }
     }
 
     /// Returns the words of a control's label: its action, or while it is held the action of the hold.
-    private func words(of use: ControlUse, _ look: Look) -> (text: String, color: Color)? {
+    private func words(of use: ControlUse, _ look: Theme) -> (text: String, color: Color)? {
         if case .press(let control) = use, let hold = holds[control], control != .knob {
             return (Strings.word(of: hold.deed), hold.deed.loses ? look.loss : Palette.text)
         }
@@ -93,7 +93,7 @@ struct Footer {
         return word == Strings.word(of: other) ? Pair(first: first, second: second, word: word) : nil
     }
 
-    private func draw(_ pair: Pair, on sketch: inout Sketch) {
+    private func draw(_ pair: Pair, on sketch: inout DrawingBuilder) {
         let middle = pair.first.rect.center.y
         let x = pair.first.rect.x + FooterLayout.padding
         sketch.icon(pair.first.use.icon, in: box(x: x, middle: middle), on: Palette.page)
@@ -103,7 +103,7 @@ struct Footer {
         sketch.line(pair.word, x: left, middle: middle, size: layout.size, width: pair.second.rect.maxX - left - 4)
     }
 
-    private func draw(_ slot: FooterLayout.Slot, _ words: (text: String, color: Color), on sketch: inout Sketch) {
+    private func draw(_ slot: FooterLayout.Slot, _ words: (text: String, color: Color), on sketch: inout DrawingBuilder) {
         let middle = slot.rect.center.y
         let x = slot.rect.x + FooterLayout.padding
         let box = box(x: x, middle: middle)

@@ -26,11 +26,11 @@ struct FooterFade: Hashable, Sendable {
     /// Returns the opacity, 0…1.
     func opacity(at now: Timestamp) -> Double {
         if now < woken { return from }
-        if now < end { return from + (1 - from) * Stretch(woken, for: Self.comes).progress(at: now) }
-        return 1 - Stretch(end, for: Self.goes).progress(at: now)
+        if now < end { return from + (1 - from) * TimeSpan(woken, for: Self.comes).progress(at: now) }
+        return 1 - TimeSpan(end, for: Self.goes).progress(at: now)
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        (from < 1 ? Stretch(woken, for: Self.comes).nextChange(after: seen) : nil) ?? Stretch(end, for: Self.goes).nextChange(after: seen)
+        (from < 1 ? TimeSpan(woken, for: Self.comes).nextChange(after: seen) : nil) ?? TimeSpan(end, for: Self.goes).nextChange(after: seen)
     }
 }

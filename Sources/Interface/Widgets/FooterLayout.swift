@@ -28,7 +28,7 @@ struct FooterLayout: Sendable {
     static let gap = 12.0
 
     /// - Parameter area: the usable part of the canvas.
-    init(_ look: Look, in area: Rect = Canvas.safeArea) {
+    init(_ look: Theme, in area: Rect = Canvas.safeArea) {
         let isNarrow = area.width < 1600
         let height = look.scale >= 2 ? 176.0 : look.scale > 1 || isNarrow ? 120 : 72
         let rect = Rect(x: area.x, y: area.maxY - height, width: area.width, height: height)

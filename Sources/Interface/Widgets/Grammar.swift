@@ -42,15 +42,15 @@ extension Control {
 
 /// The action of each control on a screen at present. A control without an entry does nothing, and no screen hears of it.
 struct Grammar: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private var deeds: [ControlUse: Deed]
+    private var deeds: [ControlUse: ActionLabel]
 
-    init(_ deeds: [ControlUse: Deed]) { self.deeds = deeds }
+    init(_ deeds: [ControlUse: ActionLabel]) { self.deeds = deeds }
 
-    init(dictionaryLiteral elements: (ControlUse, Deed)...) {
+    init(dictionaryLiteral elements: (ControlUse, ActionLabel)...) {
         deeds = Dictionary(elements) { _, last in last }
     }
 
-    subscript(use: ControlUse) -> Deed? {
+    subscript(use: ControlUse) -> ActionLabel? {
         get { deeds[use] }
         set { deeds[use] = newValue }
     }

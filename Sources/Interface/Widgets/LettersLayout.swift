@@ -4,12 +4,12 @@ import Core
 
 /// The layout and drawing of the letters for writing words.
 struct LettersLayout {
-    let look: Look
+    let look: Theme
     let text: Rect
     let letters: [Rect]
 
     /// - Parameter area: the words are at its top, and the letters fill the rest.
-    init(_ look: Look, in area: Rect) {
+    init(_ look: Theme, in area: Rect) {
         self.look = look
         text = Rect(x: area.x, y: area.y, width: area.width, height: look.lineHeight(look.title) + 8)
         let top = text.maxY + 12
@@ -26,8 +26,8 @@ struct LettersLayout {
     func letter(at point: Point) -> Int? { letters.firstIndex { $0.contains(point) } }
 
     /// - Parameter suggestion: words at the end of the line, shown before the first letter is taken.
-    func draw(_ wheel: LetterWheel, suggestion: String? = nil, on sketch: inout Sketch) {
-        let size = Look.size(look.title, for: wheel.text + wheel.written, within: text.width - 24)
+    func draw(_ wheel: LetterWheel, suggestion: String? = nil, on sketch: inout DrawingBuilder) {
+        let size = Theme.size(look.title, for: wheel.text + wheel.written, within: text.width - 24)
         let middle = text.center.y
         let taken = TextMetrics.width(wheel.text, size: size)
         let isCut = taken > text.width - 48
@@ -43,7 +43,7 @@ struct LettersLayout {
         for (index, rect) in letters.enumerated() { draw(index, in: rect, isHeld: index == wheel.letter, on: &sketch) }
     }
 
-    private func draw(_ index: Int, in rect: Rect, isHeld: Bool, on sketch: inout Sketch) {
+    private func draw(_ index: Int, in rect: Rect, isHeld: Bool, on sketch: inout DrawingBuilder) {
         let cell = rect.inset(by: 3)
         sketch.add([.fill(cell, cornerRadius: 12, isHeld ? Palette.plate : Palette.well)])
         if isHeld { sketch.edge(cell, radius: 12, width: 5, Palette.held) }

@@ -13,11 +13,11 @@ struct Countdown {
     /// - Parameters:
     ///   - fraction: the share of the delay that is still to come, 0…1.
     ///   - area: the area at whose lower edge it lies, in the middle.
-    init(seconds: Int, fraction: Double, in area: Rect, look: Look) {
+    init(seconds: Int, fraction: Double, in area: Rect, look: Theme) {
         self.seconds = seconds
         self.fraction = fraction
         let natural = Self.width(look.body)
-        let room = area.width - 2 * Look.margin
+        let room = area.width - 2 * Theme.margin
         // In one half of a split screen, large text has to be a little smaller.
         let size = natural > room ? look.body * room / natural : look.body
         self.size = size
@@ -25,7 +25,7 @@ struct Countdown {
         rect = Rect(x: area.center.x - Self.width(size) / 2, y: area.maxY - height, width: Self.width(size), height: height)
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.scrim(rect)
         let center = Point(rect.maxX - 32 - radius, rect.center.y)
         sketch.line(Strings.delayedPictureIn, x: rect.x + 32, middle: center.y, size: size)

@@ -43,7 +43,7 @@ struct ScrollBar {
     }
 
     /// - Parameter isMoving: true if the thumb is drawn elsewhere.
-    func draw(isMoving: Bool, on sketch: inout Sketch) {
+    func draw(isMoving: Bool, on sketch: inout DrawingBuilder) {
         sketch.add([.fill(track, cornerRadius: track.width / 2, Palette.text.opacity(0.15))])
         if !isMoving { sketch.add([thumb(at: offset)]) }
     }

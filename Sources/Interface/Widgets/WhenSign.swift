@@ -30,7 +30,7 @@ struct WhenSign: Hashable {
 
     static func width(_ content: Content, size: Double) -> Double {
         let word = word(of: content).map { gap + TextMetrics.width($0, size: wordSize(size)) } ?? 0
-        return 2 * Look.padding + TextMetrics.width(figure(of: content), size: size) + word
+        return 2 * Theme.padding + TextMetrics.width(figure(of: content), size: size) + word
     }
 
     private static func wordSize(_ size: Double) -> Double { size * 2 / 3 }
@@ -51,12 +51,12 @@ struct WhenSign: Hashable {
         }
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let look = sketch.look
         var color = Palette.text
         switch content {
         case .live:
-            sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.text)])
+            sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, Palette.text)])
             color = Palette.ink
         case .ago: sketch.scrim(rect)
         case .turning:
@@ -64,10 +64,10 @@ struct WhenSign: Hashable {
             color = Palette.held
         }
         let baseline = rect.center.y + size * 26 / 72
-        sketch.words(Self.figure(of: content), x: rect.x + Look.padding, baseline: baseline, size: size, weight: .bold, color: color)
+        sketch.words(Self.figure(of: content), x: rect.x + Theme.padding, baseline: baseline, size: size, weight: .bold, color: color)
         guard let word = Self.word(of: content) else { return }
         sketch.words(
-            word, x: rect.maxX - Look.padding, baseline: baseline, size: Self.wordSize(size),
+            word, x: rect.maxX - Theme.padding, baseline: baseline, size: Self.wordSize(size),
             weight: look.hasHighContrast ? .semibold : .medium, alignment: .trailing)
     }
 }

@@ -90,7 +90,7 @@ public final class DelayLine: Sendable {
     /// It allocates nothing. The lock is taken before and after the copy, and between the stretches of a unit that isn't contiguous.
     public func append(_ unit: AccessUnit) -> AppendResult {
         let bytes = unit.bytes
-        let room = index.withLock { index -> (place: BlockPlace, first: DelayIndex.Stretch)? in
+        let room = index.withLock { index -> (place: BlockPlace, first: DelayIndex.ContiguousRun)? in
             index.reserve(unit.stamp, isKeyframe: unit.isKeyframe, byteCount: bytes.count).map {
                 ($0, index.stretch(at: $0, limit: bytes.count))
             }
@@ -176,7 +176,7 @@ public final class DelayLine: Sendable {
     // MARK: Steps
 
     /// Goes through the stretches of an access unit, usually just one. The lock is taken only between them.
-    func copy(_ first: DelayIndex.Stretch, count: Int, _ body: (_ range: Range<Int>, _ copied: Int) -> Void) {
+    func copy(_ first: DelayIndex.ContiguousRun, count: Int, _ body: (_ range: Range<Int>, _ copied: Int) -> Void) {
         var stretch = first
         var copied = 0
         while true {

@@ -93,8 +93,8 @@ public final class DelayReader {
     }
 
     /// Leases the next access unit and returns it with its first stretch.
-    private func lease() -> ReadResult<(LeasedUnit, DelayIndex.Stretch)> {
-        let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.Stretch?) in
+    private func lease() -> ReadResult<(LeasedUnit, DelayIndex.ContiguousRun)> {
+        let found = line.index.withLock { index -> (lookup: DelayLookup, first: DelayIndex.ContiguousRun?) in
             let lookup = index.lease(nextOrdinal)
             guard case .unit(let unit) = lookup else { return (lookup, nil) }
             return (lookup, index.stretch(at: unit.place, limit: unit.byteCount))
@@ -111,7 +111,7 @@ public final class DelayReader {
         }
     }
 
-    private func gather(_ unit: LeasedUnit, from first: DelayIndex.Stretch) {
+    private func gather(_ unit: LeasedUnit, from first: DelayIndex.ContiguousRun) {
         let needed = unit.byteCount + Self.padding
         if buffer.count < needed {
             buffer.deallocate()

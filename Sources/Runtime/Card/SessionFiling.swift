@@ -14,7 +14,7 @@ final class SessionFiling {
         case lost(reason: Message)
     }
 
-    struct OpenSession {
+    struct FiledJournal {
         var folder: SessionFolder?
         /// The name of its folder, once that was made.
         var name: String?
@@ -57,9 +57,9 @@ final class SessionFiling {
     /// The id of the card that is inserted, or was inserted last; `nil` before the first.
     private(set) var present: String?
     /// The sessions on that card. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
-    private var sessions: [SessionRef: OpenSession] = [:]
+    private var sessions: [SessionRef: FiledJournal] = [:]
     /// The sessions on the cards that were inserted before, by the cards' ids.
-    private var others: [String: [SessionRef: OpenSession]] = [:]
+    private var others: [String: [SessionRef: FiledJournal]] = [:]
 
     init(card: Card) {
         self.card = card
@@ -113,13 +113,13 @@ final class SessionFiling {
     func take(_ continued: ContinuedSession, as session: SessionRef) {
         // That session may be open, because somebody has changed something in it meanwhile.
         sessions[.stored(SessionKey(folder: continued.key.folder))] = nil
-        sessions[session] = OpenSession(name: continued.key.folder, entries: continued.journal)
+        sessions[session] = FiledJournal(name: continued.key.folder, entries: continued.journal)
     }
 
     /// Appends a line to the journal of this run's session. When it returns, the line is acknowledged.
     func append(_ entry: JournalEntry, session: SessionRef, header: SessionHeader) throws(CardError) {
         let folder = try folder(of: session, header: header)
-        try sessions[session, default: OpenSession()].append(entry, to: folder)
+        try sessions[session, default: FiledJournal()].append(entry, to: folder)
     }
 
     /// Appends a line to the journal of a stored session, which is opened again for it.
@@ -132,7 +132,7 @@ final class SessionFiling {
 
     /// Opens the folder of a stored session again.
     func openStored(_ name: String, as key: SessionRef) throws(CardError) -> SessionFolder {
-        var open = sessions[key, default: OpenSession(name: name)]
+        var open = sessions[key, default: FiledJournal(name: name)]
         if let folder = open.folder { return folder }
         guard let folder = try card.resumeSession(named: name) else {
             throw .failed(operation: "write", subject: name, reason: .recordUnreadable)
@@ -158,7 +158,7 @@ final class SessionFiling {
     /// - Returns: `nil` for a session that never wrote anything; it leaves nothing behind.
     func close(_ ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> FiledSession? {
         guard let key = try key(of: ref) else { return nil }
-        if sessions[key] == nil, case .stored(let place) = key { sessions[key] = OpenSession(name: place.folder) }
+        if sessions[key] == nil, case .stored(let place) = key { sessions[key] = FiledJournal(name: place.folder) }
         guard let open = sessions[key] else { return nil }
         let known = if let folder = open.folder { ReopenedSession.open(folder) } else { try reopened(open) }
         guard case .open(let folder) = known else {
@@ -175,7 +175,7 @@ final class SessionFiling {
         if case .stored = key {
             sessions[key] = nil
         } else {
-            sessions[key] = OpenSession(name: folder.name, entries: record.journal)
+            sessions[key] = FiledJournal(name: folder.name, entries: record.journal)
         }
         return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: folder.name), record: record)
     }
@@ -238,7 +238,7 @@ final class SessionFiling {
     }
 
     func folder(of session: SessionRef, header: SessionHeader) throws(CardError) -> SessionFolder {
-        var open = sessions[session, default: OpenSession()]
+        var open = sessions[session, default: FiledJournal()]
         if let folder = open.folder { return folder }
         let folder: SessionFolder
         let known = try reopened(open)
@@ -269,7 +269,7 @@ final class SessionFiling {
         return folder
     }
 
-    private func reopened(_ open: OpenSession) throws(CardError) -> ReopenedSession {
+    private func reopened(_ open: FiledJournal) throws(CardError) -> ReopenedSession {
         guard case .opened(let header)? = open.entries.first else {
             return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }.map { .open($0) } ?? .absent
         }
@@ -283,7 +283,7 @@ final class SessionFiling {
         switch ref {
         case .stored(let key): return key.isOn(present) ? nil : key.card
         case .run:
-            func has(_ sessions: [SessionRef: OpenSession]?) -> Bool { sessions?[ref]?.entries.contains { entry.isAbout($0) } ?? false }
+            func has(_ sessions: [SessionRef: FiledJournal]?) -> Bool { sessions?[ref]?.entries.contains { entry.isAbout($0) } ?? false }
             return has(sessions) ? nil : others.keys.sorted().first { has(others[$0]) }
         }
     }
@@ -297,7 +297,7 @@ final class SessionFiling {
     /// Copies a clip's mark to the card that gets the clip. If another card has the mark, it is then on both, and the journal on the other
     /// card is to say that the clip won't come.
     func bringMark(of clip: Int, to session: SessionRef, header: SessionHeader) throws(CardError) {
-        func mark(in sessions: [SessionRef: OpenSession]?) -> JournalEntry? {
+        func mark(in sessions: [SessionRef: FiledJournal]?) -> JournalEntry? {
             sessions?[session]?.entries.last { if case .marked(let mark) = $0 { mark.number == clip } else { false } }
         }
         guard mark(in: sessions) == nil, let other = others.keys.sorted().first(where: { mark(in: others[$0]) != nil }),

@@ -28,7 +28,7 @@ final class ExportService: @unchecked Sendable {
     private struct Order {
         var subject: ExportSubject
         var form: ExportForm
-        var place: ExportPlace
+        var place: ExportDestination
         /// The time until which its stick may come.
         var deadline: Timestamp
     }
@@ -214,7 +214,7 @@ final class ExportService: @unchecked Sendable {
         return true
     }
 
-    private func folder(of place: ExportPlace) throws(CardError) -> ExportFolder {
+    private func folder(of place: ExportDestination) throws(CardError) -> ExportFolder {
         let goesOn: () -> Bool = { [weak self] in self?.goesOn() ?? false }
         switch place {
         case .card: return try ExportFolder("\(card.path)/\(Self.cardFolder)", files: files, sources: files, goesOn: goesOn)
@@ -227,7 +227,7 @@ final class ExportService: @unchecked Sendable {
         }
     }
 
-    private func requireRoom(for job: ExportJob, in folder: ExportFolder, _ place: ExportPlace) throws(CardError) {
+    private func requireRoom(for job: ExportJob, in folder: ExportFolder, _ place: ExportDestination) throws(CardError) {
         let needed = try job.neededBytes()
         let space = try folder.space()
         let reserve = place == .card ? Int64(Double(space.totalBytes) * Self.cardReserve) : 0
@@ -299,7 +299,7 @@ final class ExportService: @unchecked Sendable {
     }
 
     /// Returns the reason for a refusal, in words for people.
-    private func reason(_ error: CardError, _ place: ExportPlace) -> Message {
+    private func reason(_ error: CardError, _ place: ExportDestination) -> Message {
         guard place == .stick else { return error.message }
         switch error {
         case .absent:

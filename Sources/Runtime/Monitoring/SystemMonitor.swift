@@ -21,8 +21,8 @@ final class SystemMonitor: @unchecked Sendable {
     private var toldPower = PowerState()
     private var toldNotices: [BoxNotice] = []
     private var toldCameras: [CameraOption] = []
-    private var weakPower = LastingSign()
-    private var heat = LastingSign()
+    private var weakPower = LatchedCondition()
+    private var heat = LatchedCondition()
     private var isWeakNoted = false
     private var isHeatNoted = false
 

@@ -10,7 +10,7 @@ import Testing
     /// The tables of the file and the types whose raw values are their keys have the same rows.
     @Test func theTablesHaveTheRowsOfTheirTypes() {
         let tables: [(table: String, rows: [String])] = [
-            ("setting", SettingRow.all.compactMap { $0.setting?.key.rawValue }), ("panel", Deed.allCases.map(\.rawValue)),
+            ("setting", SettingRow.all.compactMap { $0.setting?.key.rawValue }), ("panel", ActionLabel.allCases.map(\.rawValue)),
             ("tool", Tool.allCases.map(\.rawValue)), ("draw.kind", Annotation.Kind.allCases.map(\.rawValue)),
         ]
         for (table, rows) in tables {

@@ -10,7 +10,7 @@ import Testing
 /// pixel at 1080p.
 @Suite struct CarouselFilmTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
-    private static let layout = CarouselLayout(Look(Settings()))
+    private static let layout = CarouselLayout(Theme(Settings()))
     private static let pitch = layout.pitch
     private static let threshold = 50.0 * 1080 / 393
     private static let e = 2.718281828459045

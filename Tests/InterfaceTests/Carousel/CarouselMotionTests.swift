@@ -10,7 +10,7 @@ import Testing
 /// The motion of the row of clips by itself: its states, springs, ends and exit.
 @Suite struct CarouselMotionTests {
     private static func at(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
-    private static let layout = CarouselLayout(Look(Settings()))
+    private static let layout = CarouselLayout(Theme(Settings()))
     private static let pitch = layout.pitch
 
     private func row(_ index: Int, of count: Int) -> CarouselMotion { CarouselMotion(index: index, of: count, in: Self.layout, at: .zero) }

@@ -364,11 +364,11 @@ import Testing
                 for clip in CarouselScreen.clips(of: book) {
                     guard let screen = CarouselScreen(book, showing: clip.number, settings, at: .zero) else { continue }
                     let words = Scene(layers: CarouselDrawing(screen, context, at: Timestamp(seconds: 1)).words).texts
-                    let layout = CarouselLayout(Look(settings))
+                    let layout = CarouselLayout(Theme(settings))
                     for (index, word) in words.enumerated() {
                         #expect(Canvas.safeArea.inset(by: -0.5).encloses(word.bounds) && word.run.size >= 24, "“\(word.run.text)”")
                         #expect(
-                            word.bounds.maxY <= FooterLayout(Look(settings)).rect.y && !word.bounds.intersects(layout.middle), "“\(word.run.text)”")
+                            word.bounds.maxY <= FooterLayout(Theme(settings)).rect.y && !word.bounds.intersects(layout.middle), "“\(word.run.text)”")
                         #expect(
                             word.run.width.map { $0 >= TextMetrics.width(word.run.text, size: word.run.size) } ?? true, "“\(word.run.text)” is cut")
                         for other in words[(index + 1)...] {

@@ -45,7 +45,7 @@ import Testing
                 for (index, (run, bounds)) in scene.texts.enumerated() {
                     #expect(run.size >= 24, "\(name): “\(run.text)”")
                     #expect(layout.panel.encloses(bounds) && bounds.maxX <= Areas.right && bounds.y >= Areas.top, "\(name): “\(run.text)”")
-                    #expect(bounds.maxY <= FooterLayout(Look(box.appliance.settings)).rect.y, "\(name): “\(run.text)”")
+                    #expect(bounds.maxY <= FooterLayout(Theme(box.appliance.settings)).rect.y, "\(name): “\(run.text)”")
                     for (other, otherBounds) in scene.texts[(index + 1)...] {
                         #expect(!bounds.inset(by: 1).intersects(otherBounds.inset(by: 1)), "\(name): “\(run.text)” and “\(other.text)”")
                     }

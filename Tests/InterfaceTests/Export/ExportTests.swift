@@ -13,7 +13,7 @@ import Testing
         box.effects.compactMap { if case .export(let command) = $0 { command } else { nil } }
     }
 
-    private func words(_ box: Rehearsal) -> [Deed] {
+    private func words(_ box: Rehearsal) -> [ActionLabel] {
         let grammar = box.appliance.path.grammar(in: box.appliance.context)
         return [ControlUse.press(.mark), .press(.knob)].compactMap { grammar[$0] }
     }

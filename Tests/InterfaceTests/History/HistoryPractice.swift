@@ -69,7 +69,7 @@ struct HistoryPractice {
     }
 
     private var context: Context { Context(settings) }
-    var layout: HistoryLayout { HistoryLayout(Look(settings), screen, at: now) }
+    var layout: HistoryLayout { HistoryLayout(Theme(settings), screen, at: now) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var deleted: [String] { outcomes.flatMap { if case .effect(.card(.delete(let keys))) = $0 { keys.map(\.folder) } else { [String]() } } }
 }

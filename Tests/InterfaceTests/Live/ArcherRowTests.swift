@@ -76,7 +76,7 @@ import Testing
                 let rect = try #require(row(box)).rect
                 let hud = box.appliance.context.hudLayout(at: box.now)
                 for other in [hud.when?.rect, hud.note, hud.chip?.full].compactMap({ $0 }) { #expect(rect.intersection(other) == nil, "\(count)") }
-                #expect(rect.x >= Areas.left && rect.maxX <= Areas.right && rect.maxY <= Areas.top + MarkNumber.height + Look.margin)
+                #expect(rect.x >= Areas.left && rect.maxX <= Areas.right && rect.maxY <= Areas.top + MarkNumber.height + Theme.margin)
                 #expect(box.scene.overlappingTexts.isEmpty)
             }
         }

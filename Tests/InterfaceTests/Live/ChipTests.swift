@@ -124,13 +124,13 @@ import Testing
     func theBoxesOwnWordsFitIntoAChipOnAPage(scale: Int) {
         var settings = Settings()
         settings.textScalePercent = scale
-        let look = Look(settings)
-        let room = ChipLayout.mostWidth(look) - ChipLayout.side(look) - Look.padding
+        let look = Theme(settings)
+        let room = ChipLayout.mostWidth(look) - ChipLayout.side(look) - Theme.padding
         for words in Self.titles {
-            #expect(TextMetrics.width(words, size: Look.size(look.chipTitle, for: words, within: room)) <= room, "\(words)")
+            #expect(TextMetrics.width(words, size: Theme.size(look.chipTitle, for: words, within: room)) <= room, "\(words)")
         }
         for words in Self.lines {
-            #expect(TextMetrics.width(words, size: Look.size(look.chipLine, for: words, within: room)) <= room, "\(words)")
+            #expect(TextMetrics.width(words, size: Theme.size(look.chipLine, for: words, within: room)) <= room, "\(words)")
         }
     }
 

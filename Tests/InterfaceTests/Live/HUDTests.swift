@@ -241,7 +241,7 @@ import Testing
         var settings = Settings()
         settings.textScalePercent = variant.scale
         settings.rotation = variant.rotation
-        let look = Look(settings)
+        let look = Theme(settings)
         var context = Context(settings: settings, stream: StreamParameters(size: variant.size, rate: FrameRate(30)), at: .zero)
         context.conditions.isCameraLost = true
         for delay in [1.0, 5.5, 60] {
@@ -254,7 +254,7 @@ import Testing
                         chips: chip.map { ChipContent(chip: $0, others: others, openness: 1, mayWrap: true) })
                     let span = LivePictures(context, at: .zero).hudSpan(look, right: Areas.right)
                     let layout = HUDLayout(look, content, within: span)
-                    var sketch = Sketch(look)
+                    var sketch = DrawingBuilder(look)
                     layout.draw(on: &sketch)
                     layout.chip?.draw(on: &sketch)
                     layout.buffer?.draw(on: &sketch)

@@ -133,7 +133,7 @@ struct OverloadTests {
     func aFingerAnswersIt(scale: Int) throws {
         for answer in [true, false] {
             var box = try asked { $0.textScalePercent = scale }
-            let line = OfferLine(.smallerStream(try #require(box.appliance.offeredStream)), look: Look(box.appliance.settings))
+            let line = OfferLine(.smallerStream(try #require(box.appliance.offeredStream)), look: Theme(box.appliance.settings))
             box.touch(answer ? line.take.center : line.leave.center)
             #expect(box.appliance.offeredStream == nil && box.appliance.settings.size == (answer ? .hd720 : nil))
         }

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func aSignStaysHalfAMinuteAndWhatFlickersIsOne() {
-        var sign = LastingSign()
+        var sign = LatchedCondition()
         sign.note(false, at: .zero)
         #expect(!sign.isUp(at: .zero) && sign.end == nil)
         sign.note(true, at: Timestamp(seconds: 1))

@@ -29,7 +29,7 @@ import Testing
         box.scene.layers.compactMap { if case .video = $0.content { $0.place } else { nil } }
     }
 
-    private func line(_ box: Rehearsal) -> Rect { OfferLine.place(Look(box.appliance.settings)) }
+    private func line(_ box: Rehearsal) -> Rect { OfferLine.place(Theme(box.appliance.settings)) }
 
     @Test func itStepsBackInAQuarterOfASecondAndComesBackWhenItIsAnswered() throws {
         var box = try asked()
@@ -72,7 +72,7 @@ import Testing
                     box.run(to: 12)
                     #expect(videos(box).count == (isSplit ? 2 : 1))
                     for video in videos(box) { #expect(video.maxY <= line(box).y - 13.9) }
-                    #expect(line(box).maxY < FooterLayout(Look(box.appliance.settings)).rect.y)
+                    #expect(line(box).maxY < FooterLayout(Theme(box.appliance.settings)).rect.y)
                     // Messages that come meanwhile don't cover the line either.
                     box.hold(.mark, seconds: 0)
                     box.panel(.turned(1))

@@ -54,7 +54,7 @@ import Testing
         return box
     }
 
-    private static func page(of place: Place) -> Interface.Place {
+    private static func page(of place: Place) -> Interface.ScreenKind {
         switch place {
         case .live, .filling: .live
         case .menu, .editing, .about, .listening: .menu

@@ -79,7 +79,7 @@ import Testing
         var box = SwitchingOffTests.box(in: .live)
         box.hasCard = false
         box.send(.card(.condition(.absent)))
-        var effects = Unanswered()
+        var effects = PendingWrites()
         effects.note([.card(.trim(ClipTrim(of: 1, from: .zero, through: .seconds(1)), .first)), .picture(.keep(Scene(layers: []), .first))])
         box.appliance.context.unanswered = effects
         #expect(box.appliance.unsavedWork == UnsavedWork(clips: 1, hasPictures: true))
@@ -91,13 +91,13 @@ import Testing
     }
 
     @Test func whatWasDecidedIsUnsavedToo() {
-        var waiting = Unanswered()
+        var waiting = PendingWrites()
         let judged = JournalEntry.judged(clip: 1, ClipJudgement(isLiked: true))
         waiting.note([.card(.journal(.first, judged)), .card(.journal(.first, .notes("wind")))])
         #expect(waiting.decisions == 2)
         waiting.note(.journalled(.first, judged))
         waiting.note(.notJournalled(.first, .notes("wind"), reason: .noSession))
-        #expect(waiting == Unanswered())
+        #expect(waiting == PendingWrites())
         var box = SwitchingOffTests.box(in: .live)
         box.hasCard = false
         box.send(.card(.condition(.absent)))

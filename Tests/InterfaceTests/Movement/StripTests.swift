@@ -184,7 +184,7 @@ import Testing
             box.change { $0.textScalePercent = scale }
             let layout = try layout(box)
             let rects = (layout.pictures + layout.others).map(\.rect) + layout.shots.map(\.rect)
-            let footer = FooterLayout(Look(box.appliance.settings)).rect
+            let footer = FooterLayout(Theme(box.appliance.settings)).rect
             for (index, rect) in rects.enumerated() {
                 #expect(Canvas.safeArea.inset(by: -0.5).encloses(rect) && !rect.intersects(footer))
                 for other in rects[(index + 1)...] { #expect(!rect.intersects(other)) }

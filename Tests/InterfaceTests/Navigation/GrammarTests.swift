@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    private func perform(_ use: ControlUse, _ deed: Deed?, detents: Int = 1, _ box: inout Rehearsal) {
+    private func perform(_ use: ControlUse, _ deed: ActionLabel?, detents: Int = 1, _ box: inout Rehearsal) {
         switch use {
         case .press(let control): box.hold(control, seconds: 0.05)
         case .hold(let control): box.hold(control, seconds: deed == .off ? 5.1 : 1.1)
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Returns true if this changes anything that passing time alone doesn't.
-    private func changes(_ use: ControlUse, _ deed: Deed?, detents: Int = 1, at start: Rehearsal) -> Bool {
+    private func changes(_ use: ControlUse, _ deed: ActionLabel?, detents: Int = 1, at start: Rehearsal) -> Bool {
         var (used, idle) = (start, start)
         perform(use, deed, detents: detents, &used)
         idle.run(to: used.now.seconds)
@@ -96,7 +96,7 @@ import Testing
         box.run(to: box.now.seconds + 0.3)
         let grammar = box.appliance.path.grammar(in: box.appliance.context)
         for use in ControlUse.all {
-            guard grammar[use] != nil, FooterLayout(Look(box.appliance.settings)).slot(of: use) != nil, use != .turn else { continue }
+            guard grammar[use] != nil, FooterLayout(Theme(box.appliance.settings)).slot(of: use) != nil, use != .turn else { continue }
             var (touched, used) = (box, box)
             touched.panel(.touchDown(touched.appliance.label(use)), source: .touch)
             touched.run(to: touched.now.seconds + (grammar[use] == .delete ? 1.1 : 0.05))

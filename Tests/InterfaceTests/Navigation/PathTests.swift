@@ -15,7 +15,7 @@ import Testing
         return context
     }
 
-    private func names(_ path: Path) -> [Place] { path.stack.map(\.place) }
+    private func names(_ path: Path) -> [ScreenKind] { path.stack.map(\.place) }
 
     @Test func theMenuAndTheDialogAreAlwaysThereOnce() {
         var path = Path(at: .zero)

@@ -64,7 +64,7 @@ import Testing
             return "turn \(detents)"
         case 9:
             let use = ControlUse.all.randomElement(using: &random) ?? .turn
-            if let rect = FooterLayout(Look(box.appliance.settings)).slot(of: use) { box.touch(rect.center) }
+            if let rect = FooterLayout(Theme(box.appliance.settings)).slot(of: use) { box.touch(rect.center) }
             return "touch \(use)"
         case 10:
             let point = Point(random.seconds(0...1920), random.seconds(0...1080))
@@ -149,7 +149,7 @@ import Testing
         // A tap on the Undo tool itself is excluded.
         let tools = before.appliance.path.toolOffers(in: before.appliance.context).count
         let choice = before.appliance.path.tools?.choice ?? 0
-        let undo = ToolRowLayout(Look(before.appliance.settings), count: tools, choice: choice).tiles.first { $0.index == 0 }?.rect
+        let undo = ToolRowLayout(Theme(before.appliance.settings), count: tools, choice: choice).tiles.first { $0.index == 0 }?.rect
         if before.appliance.path.tools != nil, let touched = box.touched, undo?.contains(touched) == true { return }
         guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, before.appliance.path.tools?.choice != 0,
             old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes

@@ -9,7 +9,7 @@ import Testing
 @Suite struct JogLawTests {
     /// Returns the number of pictures for each of several single detents at this interval.
     private func pictures(every milliseconds: Int, count: Int) -> [Int] {
-        var law = JogLaw()
+        var law = JogRule()
         return (0..<count).map { law.pictures(of: 1, at: .zero + .milliseconds($0 * milliseconds)) }
     }
 
@@ -22,7 +22,7 @@ import Testing
 
     @Test("V-17 turned back, or after a rest, it is one picture at once")
     func backAndRestAreOneAtOnce() {
-        var law = JogLaw()
+        var law = JogRule()
         var now = Timestamp.zero
         func next(_ detents: Int, _ milliseconds: Int) -> Int {
             now = now + .milliseconds(milliseconds)
@@ -37,7 +37,7 @@ import Testing
     @Test("never fewer pictures than detents, and the same way", arguments: 1...40 as ClosedRange<UInt64>)
     func neverFewer(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var law = JogLaw()
+        var law = JogRule()
         var now = Timestamp.zero
         for _ in 0..<500 {
             now = now + .milliseconds(Int.random(in: 0...300, using: &random))

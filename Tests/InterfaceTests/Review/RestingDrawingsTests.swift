@@ -30,7 +30,7 @@ import Testing
     }
 
     private func place(_ tool: Tool, aspect: Double = 1920.0 / 1080) -> Rect {
-        tool == .review ? ReviewLayout.place(aspect: aspect) : CarouselLayout(Look(Settings())).place(0, aspect: aspect)
+        tool == .review ? ReviewLayout.place(aspect: aspect) : CarouselLayout(Theme(Settings())).place(0, aspect: aspect)
     }
 
     /// Returns the drawings on a clip in this place.

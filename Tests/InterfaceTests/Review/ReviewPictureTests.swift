@@ -99,13 +99,13 @@ import Testing
 
     @Test("R-13 R-14 R-28 a heart in green, a bin in red, arrows in white: a shape, a side and a word each, and as clear as the swipe is full")
     func theSigns() {
-        let signs: [(SwipeDirection, Deed, Color, Point)] = [
+        let signs: [(SwipeDirection, ActionLabel, Color, Point)] = [
             (.right, .like, Palette.done, ReviewLayout.rightSign), (.left, .dropClip, Palette.loss, ReviewLayout.leftSign),
             (.up, .skipClip, Palette.text, ReviewLayout.rightSign), (.down, .takeBack, Palette.text, ReviewLayout.leftSign),
         ]
         var shapes: Set<Drawing> = []
         for (direction, deed, color, middle) in signs {
-            let wanted = ReviewSign(direction, Look(Settings())).layers(opacity: 1, filling: 0.5)
+            let wanted = ReviewSign(direction, Theme(Settings())).layers(opacity: 1, filling: 0.5)
             let seen = dragged(direction).layers.filter { layer in wanted.contains { $0.content == layer.content } }
             #expect(seen.count >= 1, "\(direction)")
             for layer in seen { #expect(layer.placement.opacity > 0.3 && layer.placement.opacity <= 1) }

@@ -85,7 +85,7 @@ struct ScoreDesk {
     var end: EndRecord { book[end: screen.end] ?? EndRecord(number: 0, face: FaceCatalog.all[0], shaft: .init(micrometres: 0), clips: []) }
     var face: Face { book[end: screen.end]?.face ?? FaceCatalog.all[0] }
     /// The layout once nothing moves any more.
-    var layout: ScoreLayout { screen.layout(Look(settings), end, at: now + .seconds(1)) }
+    var layout: ScoreLayout { screen.layout(Theme(settings), end, at: now + .seconds(1)) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
     var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }

@@ -102,7 +102,7 @@ import Testing
             for count in [1, 3, 6, 40] {
                 let end = EndRecord(number: 1, face: face, shaft: Length(millimetres: 5.5), clips: [])
                 let layout = ScoreLayout(
-                    Look(settings), face, FaceView(end, spot: 0, held: 0), cells: count, active: count / 2, in: area)
+                    Theme(settings), face, FaceView(end, spot: 0, held: 0), cells: count, active: count / 2, in: area)
                 let column: [Rect] = [layout.title, layout.caption, layout.tile, layout.header, layout.meaning]
                 let rows: [Rect] = layout.parts.map(\.rect) + layout.totals + layout.cells.flatMap { [$0.rect, $0.number] }
                 let parts =
@@ -149,7 +149,7 @@ import Testing
         }
         var desk = ScoreDesk(face, clips: Array(1...6), arrows: arrows)
         desk.wait(seconds: 1)
-        let marks = HitMarks(desk.end, on: desk.layout.face, within: desk.layout.window, look: Look(desk.settings))
+        let marks = HitMarks(desk.end, on: desk.layout.face, within: desk.layout.window, look: Theme(desk.settings))
         let labels = marks.labels(chosen: nil)
         #expect(marks.hits.count == 6 && labels.allSatisfy { $0 != nil }, "seed \(seed)")
         #expect(2 * HitMarks.radius >= 24)

@@ -80,7 +80,7 @@ import Testing
                 guard let screen = box.appliance.path.stack.last?.as(ScoreScreen.self), let end = box.appliance.context.desk.book?.ends.last else {
                     throw Missing()
                 }
-                return screen.layout(Look(box.appliance.settings), end, at: box.now)
+                return screen.layout(Theme(box.appliance.settings), end, at: box.now)
             }
             func tap(_ point: Point) {
                 if source == .mouse { box.panel(.pointerMoved(point), source: source) }

@@ -31,7 +31,7 @@ import Testing
             for (run, bounds) in scene.texts {
                 #expect(
                     Canvas.safeArea.inset(by: -0.5).encloses(bounds)
-                        && bounds.maxY <= FooterLayout(Look(Practice(book, scale: scale).settings)).rect.y,
+                        && bounds.maxY <= FooterLayout(Theme(Practice(book, scale: scale).settings)).rect.y,
                     "\(name): “\(run.text)” \(bounds)")
                 #expect(run.size >= 24, "\(name): “\(run.text)”")
                 let natural = TextMetrics.width(run.text, size: run.size)

@@ -83,7 +83,7 @@ struct SummaryPractice {
         (context.desk, context.edits) = (desk, edits)
         return context
     }
-    var layout: SummaryLayout { SummaryLayout(Look(settings), screen, book) }
+    var layout: SummaryLayout { SummaryLayout(Theme(settings), screen, book) }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     var texts: [String] { scene.texts.map(\.run.text) }
 

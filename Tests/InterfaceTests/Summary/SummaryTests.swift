@@ -134,7 +134,7 @@ import Testing
         box.now = Timestamp(seconds: 1)
         #expect(box.grid.first?.clip.number == 1 && box.texts.contains(Strings.seconds(5)) && box.texts.contains("X"))
         box.send(.turned(1, .slow), .pressed(.down), .pressed(.down))
-        let columns = ClipGridLayout(Look(box.settings), box.screen.grid, box.book).columns
+        let columns = ClipGridLayout(Theme(box.settings), box.screen.grid, box.book).columns
         #expect(box.send(.tapped(.knob)) == [.play(clip: 2 + 2 * columns)])
         box.send(.turned(1000, .quick))
         #expect(box.send(.tapped(.knob)) == [.play(clip: 24)])
@@ -234,7 +234,7 @@ import Testing
 
     @Test func aFingerScrollsTheClips() {
         var box = Practice(Practice.book(ends: 0, extraClips: 60))
-        let layout = ClipGridLayout(Look(box.settings), box.screen.grid, box.book)
+        let layout = ClipGridLayout(Theme(box.settings), box.screen.grid, box.book)
         let start = box.grid[0].rect.center
         box.send(.touchDown(start), .touchMoved(Point(start.x, start.y - 2 * layout.rowHeight)), .touchUp)
         #expect(box.grid.first?.index == 2 * layout.columns)

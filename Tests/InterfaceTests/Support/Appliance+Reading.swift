@@ -6,7 +6,7 @@ import Core
 
 // State of the appliance that tests read.
 extension Appliance {
-    var page: Place { path.place }
+    var page: ScreenKind { path.place }
     var session: SessionState { context.sessions.session }
     var closing: SessionState? { context.sessions.closing }
     var switchingOff: SwitchingOff { context.switchingOff }
@@ -15,7 +15,7 @@ extension Appliance {
 
     /// Returns the point in the footer at which a finger presses this control.
     func label(_ use: ControlUse) -> Point {
-        guard let rect = FooterLayout(Look(settings)).slot(of: use) else { preconditionFailure("the footer has no place for \(use)") }
+        guard let rect = FooterLayout(Theme(settings)).slot(of: use) else { preconditionFailure("the footer has no place for \(use)") }
         return rect.center
     }
 

@@ -354,7 +354,7 @@ extension Scene {
     var panels: [Rect] {
         drawings.flatMap { offset, drawing in
             drawing.commands.compactMap { command in
-                guard case .fill(var rect, let radius, _) = command, radius == Look.cornerRadius || radius == MarkNumber.cornerRadius else {
+                guard case .fill(var rect, let radius, _) = command, radius == Theme.cornerRadius || radius == MarkNumber.cornerRadius else {
                     return nil
                 }
                 rect.x += offset.x

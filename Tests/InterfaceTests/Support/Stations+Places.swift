@@ -4,7 +4,7 @@
 
 extension Station {
     /// Returns a station on a screen, so that no screen escapes the laws over all stations: the compiler asks for a new screen's.
-    static func on(_ place: Place) -> Station {
+    static func on(_ place: ScreenKind) -> Station {
         switch place {
         case .live: .live
         case .dialog: .saving

@@ -217,8 +217,8 @@ import Testing
     private static func mayLieOnStrip(_ name: String, _ rect: Rect, _ variant: Variant) -> Bool {
         var settings = Settings()
         settings.textScalePercent = variant.scale
-        if name == "overloaded", OfferLine.place(Look(settings)).inset(by: -1).encloses(rect) { return true }
-        return ["holding", "insisting"].contains(name) || variant.scale > 100 && FooterLayout(Look(settings)).rect.encloses(rect)
+        if name == "overloaded", OfferLine.place(Theme(settings)).inset(by: -1).encloses(rect) { return true }
+        return ["holding", "insisting"].contains(name) || variant.scale > 100 && FooterLayout(Theme(settings)).rect.encloses(rect)
     }
 
     @Test("V-70 no two texts and no two panels lie upon each other", arguments: variants)

@@ -27,8 +27,8 @@ import Testing
         arguments: [
             ExportForm.file, .anybody, .slow(2), .bestOf, .drawings(freeze: 0), .still, .strip(step: 0.1, center: 0.5), .titledBestOf,
             .compare(shift: 0, ComparisonView().around(0.5)),
-        ], [ExportPlace.stick, .card])
-    func twoCards(form: ExportForm, to place: ExportPlace) throws {
+        ], [ExportDestination.stick, .card])
+    func twoCards(form: ExportForm, to place: ExportDestination) throws {
         let one = try ExportingBox([0...29, 20...75], stick: stick)
         let other = try ExportingBox([0...40, 35...80], stick: stick)
         #expect(one.session == other.session)

@@ -35,8 +35,8 @@ import Testing
         #expect(bench.bytes(of: "\(bench.folder.path)/VIR/\(bench.session)_02.mp4") == bench.bytes(of: bench.clip(2)))
     }
 
-    @Test("V-52 every way, to both places", arguments: [ExportPlace.stick, .card])
-    func everyWay(place: ExportPlace) throws {
+    @Test("V-52 every way, to both places", arguments: [ExportDestination.stick, .card])
+    func everyWay(place: ExportDestination) throws {
         let bench = try ExportServiceBench()
         for form in [ExportForm.anybody, .slow(2), .slow(4), .bestOf] { bench.export(form, to: place) }
         let names = place == .stick ? bench.onStick : bench.names(in: bench.filing.cardPath + "/EXPORT")

@@ -74,7 +74,7 @@ final class ExportServiceBench {
         }
     }
 
-    func export(_ form: ExportForm = .file, to place: ExportPlace = .stick) {
+    func export(_ form: ExportForm = .file, to place: ExportDestination = .stick) {
         service.post(.begin(subject, form, to: place))
         work()
     }

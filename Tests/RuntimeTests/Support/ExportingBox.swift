@@ -64,7 +64,7 @@ final class ExportingBox {
 
     /// Exports clips and returns the outcome, or `nil` if nothing was reported.
     /// - Parameter clips: the clips to export; empty for the whole session.
-    func export(_ form: ExportForm, clips: [Int], to place: ExportPlace = .stick) -> Outcome? {
+    func export(_ form: ExportForm, clips: [Int], to place: ExportDestination = .stick) -> Outcome? {
         heard.news.withLock { $0 = [] }
         service.post(.begin(ExportSubject(session: session, clips: clips), form, to: place))
         var steps = 0

@@ -20,43 +20,43 @@ struct Binding<Host> {
     }
 
     /// The action's name in the footer and in the manual.
-    let label: Deed
+    let label: ActionLabel
     fileprivate var action: Action?
     fileprivate var turning: Turning?
     fileprivate var release: Action?
     fileprivate var repeats = false
 
     /// Creates a row of which the appliance performs the action.
-    init(_ label: Deed) { self.label = label }
+    init(_ label: ActionLabel) { self.label = label }
 
     /// Creates a row that only leads somewhere.
-    init(_ label: Deed, _ outcome: ScreenOutcome) {
+    init(_ label: ActionLabel, _ outcome: ScreenOutcome) {
         self.label = label
         action = { _, _, _ in [outcome] }
     }
 
-    init(_ label: Deed, @OutcomeBuilder _ action: @escaping (inout Host) -> [ScreenOutcome]) {
+    init(_ label: ActionLabel, @OutcomeBuilder _ action: @escaping (inout Host) -> [ScreenOutcome]) {
         self.label = label
         self.action = { host, _, _ in action(&host) }
     }
 
-    init(_ label: Deed, @OutcomeBuilder _ action: @escaping (inout Host, inout Context) -> [ScreenOutcome]) {
+    init(_ label: ActionLabel, @OutcomeBuilder _ action: @escaping (inout Host, inout Context) -> [ScreenOutcome]) {
         self.label = label
         self.action = { host, context, _ in action(&host, &context) }
     }
 
-    init(_ label: Deed, @OutcomeBuilder _ action: @escaping Action) {
+    init(_ label: ActionLabel, @OutcomeBuilder _ action: @escaping Action) {
         self.label = label
         self.action = action
     }
 
     /// Returns a row for the knob's turn. The action gets the screen and the detents.
-    static func turning(_ label: Deed, @OutcomeBuilder _ action: @escaping (inout Host, Int) -> [ScreenOutcome]) -> Binding {
+    static func turning(_ label: ActionLabel, @OutcomeBuilder _ action: @escaping (inout Host, Int) -> [ScreenOutcome]) -> Binding {
         turning(label) { host, _, _, turn in action(&host, turn.detents) }
     }
 
     /// Returns a row for the knob's turn. The action gets the screen, the shared state, the time and the turn.
-    static func turning(_ label: Deed, @OutcomeBuilder _ action: @escaping Turning) -> Binding {
+    static func turning(_ label: ActionLabel, @OutcomeBuilder _ action: @escaping Turning) -> Binding {
         var binding = Binding(label)
         binding.turning = action
         return binding

@@ -8,7 +8,7 @@ import Core
 /// which screen comes after it and which lies under it.
 protocol Screen: Hashable, Sendable {
     /// The name of the screen. A screen with several modes has a name for each.
-    var place: Place { get }
+    var place: ScreenKind { get }
     /// The way in which it lies over other screens.
     var presentation: Presentation { get }
     /// The page of it that is up; `nil` if it has no pages. Another page is as new to the hands as another screen.
@@ -24,7 +24,7 @@ protocol Screen: Hashable, Sendable {
     /// Returns true if words are being written. They get what is typed on a keyboard.
     func isWriting(in context: Context) -> Bool
     /// Returns the right edge of what Live may draw beside it.
-    func rightOfLive(_ look: Look) -> Double
+    func rightOfLive(_ look: Theme) -> Double
     /// The share of the canvas's width that its picture has, which can be zoomed and drawn on; `nil` if it shows no such picture.
     var pictureShare: Double? { get }
     /// Returns true if a drawing on its picture fades, or is about to.
@@ -64,7 +64,7 @@ protocol Screen: Hashable, Sendable {
     /// Returns true if the footer hides while nobody touches anything.
     func hidesFooter(in context: Context) -> Bool
     /// Returns the ring of an arrow that is held as a finger.
-    func heldArrow(at now: Timestamp) -> HeldArrowRing?
+    func heldArrow(at now: Timestamp) -> ArrowButtonHoldRing?
     /// Its exit, once it goes out in its own way.
     var exit: ScreenExit? { get }
     /// Returns the place at which a toast hides nothing that matters; `nil` for the place that Live has for it.
@@ -89,13 +89,11 @@ extension Screen {
     var isChoosing: Bool { false }
     var isListening: Bool { false }
     func isWriting(in context: Context) -> Bool { false }
-    func rightOfLive(_ look: Look) -> Double { Areas.right }
+    func rightOfLive(_ look: Theme) -> Double { Areas.right }
     var pictureShare: Double? { nil }
     func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
     var showsDelayed: Bool { false }
-    // The screens that play footage have no tables yet, but labels of their own and a `handle` for every input.
-    func bindings(in context: Context) -> Bindings<Self> { [:] }
     func grammar(in context: Context) -> Grammar { bindings(in: context).grammar }
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         perform(input, in: &context, at: now)
@@ -110,7 +108,7 @@ extension Screen {
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes() }
     func hidesFooter(in context: Context) -> Bool { false }
-    func heldArrow(at now: Timestamp) -> HeldArrowRing? { nil }
+    func heldArrow(at now: Timestamp) -> ArrowButtonHoldRing? { nil }
     var exit: ScreenExit? { nil }
-    func toastPlace(in context: Context) -> ToastPlace? { .foot(Look(context.settings)) }
+    func toastPlace(in context: Context) -> ToastPlace? { .foot(Theme(context.settings)) }
 }

@@ -21,7 +21,7 @@ struct Sessions: Hashable, Sendable {
     /// The ends that the last STOP closed, until they are scored or a mark shows whether STOP was right.
     var stopped: StoppedEnds?
 
-    var left = LeftSessions()
+    var left = ResumableSessions()
 
     init(at now: Timestamp) {
         session = SessionState(start: now)

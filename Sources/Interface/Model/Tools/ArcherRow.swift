@@ -9,13 +9,13 @@ struct ArcherRow: Hashable, Sendable {
     static let stays: Duration = .seconds(2)
 
     private var opening: Transition
-    private var closing: Stretch
+    private var closing: TimeSpan
 
     /// Creates a closed row, and opens it.
     /// - Parameter hasReducedMotion: true if it fades and nothing moves.
     init(hasReducedMotion: Bool, at now: Timestamp) {
         opening = Transition(at: 0, since: now)
-        closing = Stretch(now, for: .zero)
+        closing = TimeSpan(now, for: .zero)
         open(hasReducedMotion: hasReducedMotion, at: now)
     }
 
@@ -24,7 +24,7 @@ struct ArcherRow: Hashable, Sendable {
         let motion = hasReducedMotion ? Motion.crossFade : Motion.sheet
         opening = Transition(at: openness(at: now), since: now)
         opening.go(to: 1, at: now, within: motion)
-        closing = Stretch(now + Self.stays, for: motion)
+        closing = TimeSpan(now + Self.stays, for: motion)
     }
 
     /// The time at which the row is gone, and the status is back.

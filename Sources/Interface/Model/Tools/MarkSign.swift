@@ -14,8 +14,8 @@ struct MarkSign: Hashable, Sendable {
     var number: Int
     var instant: Timestamp
 
-    private var fade: Stretch { Stretch(instant + Self.frameTime, for: Self.frameFade) }
-    private var shrink: Stretch { Stretch(instant + Self.numberTime, for: Self.shrinkTime) }
+    private var fade: TimeSpan { TimeSpan(instant + Self.frameTime, for: Self.frameFade) }
+    private var shrink: TimeSpan { TimeSpan(instant + Self.numberTime, for: Self.shrinkTime) }
 
     /// The time at which the sign is over, and the status replaces the number.
     var end: Timestamp { shrink.end }
@@ -76,8 +76,8 @@ struct MarkNumber {
     }
 
     /// - Parameter isSolid: true if the journal has the mark.
-    func draw(on sketch: inout Sketch, isSolid: Bool) {
-        sketch.scrim(rect, radius: Self.cornerRadius + (Look.cornerRadius - Self.cornerRadius) * shrinkage)
+    func draw(on sketch: inout DrawingBuilder, isSolid: Bool) {
+        sketch.scrim(rect, radius: Self.cornerRadius + (Theme.cornerRadius - Self.cornerRadius) * shrinkage)
         let top = rect.center.y + size * TextMetrics.capHeight / 2 - size * TextMetrics.ascent
         var run = TextRun(
             number, at: Point(rect.center.x, top), size: size, weight: .bold, alignment: .center,

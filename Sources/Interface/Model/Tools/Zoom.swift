@@ -53,24 +53,24 @@ struct ZoomSign {
     private let zoom: Zoom
     private let isHeld: Bool
     private let rect: Rect
-    private let look: Look
+    private let look: Theme
 
     /// - Parameters:
     ///   - isHeld: true if the knob controls it.
     ///   - bottom: its lower edge.
-    init(_ zoom: Zoom, isHeld: Bool, bottom: Double, look: Look) {
+    init(_ zoom: Zoom, isHeld: Bool, bottom: Double, look: Theme) {
         (self.zoom, self.isHeld, self.look) = (zoom, isHeld, look)
         let size = look.body
-        let width = Self.mapWidth + 20 + TextMetrics.width(Strings.zoom(zoom.factor), size: size) + 2 * Look.padding
+        let width = Self.mapWidth + 20 + TextMetrics.width(Strings.zoom(zoom.factor), size: size) + 2 * Theme.padding
         let height = max(Self.mapWidth * 9 / 16, look.lineHeight(size)) + 24
         rect = Rect(x: Areas.right - width, y: bottom - height, width: width, height: height)
     }
 
     private static let mapWidth = 112.0
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         if isHeld { sketch.sheet(rect) } else { sketch.scrim(rect) }
-        let map = Rect(x: rect.x + Look.padding, y: rect.center.y - Self.mapWidth * 9 / 32, width: Self.mapWidth, height: Self.mapWidth * 9 / 16)
+        let map = Rect(x: rect.x + Theme.padding, y: rect.center.y - Self.mapWidth * 9 / 32, width: Self.mapWidth, height: Self.mapWidth * 9 / 16)
         let crop = zoom.crop
         let part = Rect(
             x: map.x + crop.x * map.width, y: map.y + crop.y * map.height, width: crop.width * map.width, height: crop.height * map.height)

@@ -60,7 +60,7 @@ struct CarouselReturn: Hashable, Sendable {
         curve = CubicBezier(Self.softness, (pace * Self.softness).clamped(to: 0...1), 0.36, 1)
     }
 
-    private func part(at now: Timestamp) -> Double { Stretch(start, for: Self.time).progress(at: now) }
+    private func part(at now: Timestamp) -> Double { TimeSpan(start, for: Self.time).progress(at: now) }
 
     func value(at now: Timestamp) -> Double { from * (1 - curve.progress(at: part(at: now))) }
 

@@ -8,12 +8,12 @@ struct CarouselDrawing {
     private let screen: CarouselScreen
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
     private let layout: CarouselLayout
 
     init(_ screen: CarouselScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
         layout = CarouselLayout(look)
     }
 
@@ -127,13 +127,13 @@ struct CarouselDrawing {
 
     private func blank(_ clip: ScoreBook.Clip, aspect: Double) -> Drawing {
         let rect = layout.middle.fitted(aspect: aspect)
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(rect, cornerRadius: CarouselLayout.radius, Palette.plate)])
         sketch.edge(rect, radius: CarouselLayout.radius, width: border.width, border.color)
         let title = clip.kind == .mark ? "\(clip.number)" : clip.title
         sketch.line(
             title, x: rect.center.x, middle: rect.center.y, size: clip.kind == .mark ? 160 : 72, weight: .semibold, alignment: .center,
-            width: rect.width - 2 * Look.padding)
+            width: rect.width - 2 * Theme.padding)
         return sketch.drawing
     }
 
@@ -142,7 +142,7 @@ struct CarouselDrawing {
     /// The words above and below the row. Each is a picture of its own, so each is one quad, and it is painted again only when the clip
     /// changes.
     var words: [Layer] {
-        var (head, foot) = (Sketch(look), Sketch(look))
+        var (head, foot) = (DrawingBuilder(look), DrawingBuilder(look))
         guard let book, clips.indices.contains(motion.index) else {
             // Without clips the screen is a page like any other.
             head.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink)])
@@ -168,9 +168,9 @@ struct CarouselDrawing {
         }
     }
 
-    private func drawHead(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
+    private func drawHead(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout DrawingBuilder) {
         let size = CarouselLayout.titleSize(look)
-        let right = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right
+        let right = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? Areas.right
         sketch.line(clip.title, x: Areas.left, middle: layout.titleMiddle, size: size, weight: .semibold, width: right - Areas.left)
         let begin = Areas.left + TextMetrics.width(clip.title, size: size) + 48
         let line = [book.archer, book.end(ofClip: clip.number).map { book.ends.name(of: $0) }].compactMap { $0 }.joined(separator: " · ")
@@ -184,7 +184,7 @@ struct CarouselDrawing {
     }
 
     /// Draws the position in the row: dots, or figures for more than 15 clips.
-    private func drawDots(on sketch: inout Sketch) {
+    private func drawDots(on sketch: inout DrawingBuilder) {
         let (count, index) = (motion.count, motion.index)
         guard count > 1 else { return }
         let middle = Canvas.bounds.center.x
@@ -201,7 +201,7 @@ struct CarouselDrawing {
     }
 
     /// Draws the clip's score, whether it is liked, and its length.
-    private func drawFacts(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout Sketch) {
+    private func drawFacts(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout DrawingBuilder) {
         let (height, gap) = (layout.factsHeight, 32.0)
         let size = min(look.small, 44)
         let score = book.score(ofClip: clip.number)
@@ -235,7 +235,7 @@ struct CarouselDrawing {
             case .right: (Areas.left, .left)
             case .up, .down: (Canvas.bounds.center.x - side / 2, .down)
             }
-        let y = direction == .down ? layout.middle.maxY - side - Look.margin : layout.factsMiddle - side / 2
+        let y = direction == .down ? layout.middle.maxY - side - Theme.margin : layout.factsMiddle - side / 2
         let rect = Rect(x: x, y: y, width: side, height: side)
         let inner = rect.inset(by: 8)
         let key = Drawing(
@@ -257,7 +257,7 @@ struct CarouselDrawing {
             x: isFirst ? Areas.left : Areas.right - width, y: layout.middle.center.y - height / 2, width: width, height: height)
         let gap = layout.place(x / layout.pitch, aspect: 16.0 / 9)
         guard isFirst ? rect.maxX < gap.x : rect.x > gap.maxX else { return nil }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.sheet(rect)
         sketch.line(words, x: rect.center.x, middle: rect.center.y, size: size, weight: .semibold, alignment: .center)
         return Layer(.drawing(sketch.drawing))

@@ -4,7 +4,7 @@ import Core
 
 /// The layout of the clips and their words. The clip in the middle is 1152 × 648 at the usual text size, and smaller with larger words.
 struct CarouselLayout {
-    let look: Look
+    let look: Theme
     /// The clip in the middle.
     let middle: Rect
     /// The distance from one clip to the next.
@@ -25,7 +25,7 @@ struct CarouselLayout {
     /// The extent of a shadow beyond its clip at the sides, above and below, and the radius of its corners.
     private static let shadow = (side: 12.0, above: 2.0, below: 26.0, radius: 32.0)
 
-    init(_ look: Look) {
+    init(_ look: Theme) {
         self.look = look
         // The figures below the row grow less than the words: they are large already.
         factsHeight = 64 * min(look.scale, 1.25)
@@ -44,7 +44,7 @@ struct CarouselLayout {
     /// The rubber band beyond an end of the row.
     var band: RubberBand { RubberBand(reach: 0.3 * middle.width) }
 
-    static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? 72 : look.title }
+    static func titleSize(_ look: Theme) -> Double { look.scale > 1.5 ? 72 : look.title }
 
     /// Returns a clip's distance from the middle, in clips.
     func distance(_ index: Int, from middle: Int, offset x: Double) -> Double { Double(index - middle) + x / pitch }

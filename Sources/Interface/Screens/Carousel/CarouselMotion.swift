@@ -232,7 +232,7 @@ struct CarouselMotion: Hashable, Sendable {
     }
 
     /// The time in which the blur fades after the finger's last movement.
-    private var standing: Stretch? { moved.map { Stretch($0 + Self.moment, $0 + Self.memory) } }
+    private var standing: TimeSpan? { moved.map { TimeSpan($0 + Self.moment, $0 + Self.memory) } }
 
     /// Returns the scale of the clip in the middle, which is a little smaller under a finger.
     func scale(at now: Timestamp) -> Double { scale.value(at: now) }

@@ -6,12 +6,12 @@ import Core
 ///
 /// A finger, the knob or a held arrow drags the row. Dragged down, it leaves to the bottom right.
 struct CarouselScreen: Screen {
-    var place: Place { .carousel }
+    var place: ScreenKind { .carousel }
     var givesWay: Bool { true }
 
     struct Fading: Hashable, Sendable {
         let clip: Int
-        let span: Stretch
+        let span: TimeSpan
     }
 
     /// The number of the clip in the middle. It stays the same if other clips come or go.
@@ -22,9 +22,9 @@ struct CarouselScreen: Screen {
     private(set) var fading: Fading?
     /// The time just after the return from a screen that used the row's decoders. Meanwhile the clip in the middle lies on its still,
     /// because its picture may not be decoded yet.
-    private(set) var opening: Stretch?
+    private(set) var opening: TimeSpan?
     /// The time in which the screen comes up. Drawings on the clip are shown only after it.
-    private var coming: Stretch
+    private var coming: TimeSpan
     /// The drawings on the clip in the middle, by which `nextChange` knows when they come and go.
     private var drawn: [Annotation] = []
     /// The row's exit, once it has begun.
@@ -32,7 +32,7 @@ struct CarouselScreen: Screen {
     /// The direction of the last move: 1 forward, −1 back.
     private var heading = 1
     /// The theme of the last layout: the clips' size depends on the size of the words around them.
-    private var look: Look
+    private var look: Theme
 
     /// - Parameter clip: the number of the clip for the middle. If it isn't there, the last clip is taken.
     init?(_ book: ScoreBook, showing clip: Int? = nil, _ settings: Settings, at now: Timestamp) {
@@ -40,10 +40,10 @@ struct CarouselScreen: Screen {
         guard let last = clips.last else { return nil }
         chosen = clips.first { $0.number == clip }?.number ?? last.number
         let index = clips.firstIndex { $0.number == clip } ?? clips.count - 1
-        look = Look(settings)
+        look = Theme(settings)
         motion = CarouselMotion(index: index, of: clips.count, in: CarouselLayout(look), at: now)
         players = CarouselPlayers(at: now)
-        coming = Stretch(now, for: Motion.slide)
+        coming = TimeSpan(now, for: Motion.slide)
         // Whoever begins at the last clip can only go back.
         if clips.count > 1, index == clips.count - 1 { heading = -1 }
         show(book, at: now)
@@ -85,7 +85,7 @@ struct CarouselScreen: Screen {
     }
 
     /// Returns the row of an arrow that drags the clips in this direction, as a finger does, for as long as it is down.
-    private func drag(_ direction: SwipeDirection, _ label: Deed) -> Binding<Self> {
+    private func drag(_ direction: SwipeDirection, _ label: ActionLabel) -> Binding<Self> {
         Binding(label) { screen, context, now in
             screen.begin(in: &context, at: now) { [$0.press(direction, at: now)].compactMap { $0 } }
         }.released { $0.letGo(direction, in: &$1, at: $2) }
@@ -152,7 +152,7 @@ struct CarouselScreen: Screen {
         motion.stop(at: now)
         follow(context, at: now)
         players.restart(at: now)
-        (opening, coming) = (Stretch(now, for: Self.openingTime), Stretch(now, for: Motion.slide))
+        (opening, coming) = (TimeSpan(now, for: Self.openingTime), TimeSpan(now, for: Motion.slide))
         return []
     }
 
@@ -210,7 +210,7 @@ struct CarouselScreen: Screen {
         guard clips.indices.contains(motion.index), clips[motion.index].number != chosen else { return [] }
         if let old = clips.firstIndex(where: { $0.number == chosen }) { heading = motion.index > old ? 1 : -1 }
         if context.settings.hasReducedMotion {
-            fading = Fading(clip: chosen, span: Stretch(now, for: Motion.crossFade))
+            fading = Fading(clip: chosen, span: TimeSpan(now, for: Motion.crossFade))
             motion.stop(at: now)
         }
         chosen = clips[motion.index].number
@@ -220,7 +220,7 @@ struct CarouselScreen: Screen {
 
     /// Adapts to the session's current clips: one may have been deleted, restored or written.
     private mutating func follow(_ context: Context, at now: Timestamp) {
-        look = Look(context.settings)
+        look = Theme(context.settings)
         guard let book = context.desk.book else { return }
         let clips = Self.clips(of: book)
         let index = clips.firstIndex { $0.number == chosen } ?? motion.index.clamped(to: 0...max(0, clips.count - 1))
@@ -284,8 +284,8 @@ struct CarouselScreen: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CarouselDrawing(self, context, at: now).layers }
 
     func toastPlace(in context: Context) -> ToastPlace? {
-        let layout = CarouselLayout(Look(context.settings))
-        return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Look.margin)
+        let layout = CarouselLayout(Theme(context.settings))
+        return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Theme.margin)
     }
 
     /// Returns true if the screen has come up and nothing moves.

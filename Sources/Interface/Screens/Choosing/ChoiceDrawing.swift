@@ -8,11 +8,11 @@ struct ChoiceDrawing {
     let layout: ChoiceLayout
     let settings: Settings
 
-    private var look: Look { layout.look }
+    private var look: Theme { layout.look }
 
     /// The layers from back to front; they cover the whole TV. While the list moves, its lines are a drawing of their own.
     var layers: [Layer] {
-        var ground = Sketch(look)
+        var ground = DrawingBuilder(look)
         ground.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         ground.text(screen.title, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .bold, width: layout.title.width)
         if let caption = screen.caption(settings) {
@@ -32,7 +32,7 @@ struct ChoiceDrawing {
 
     private var strip: Layer? {
         guard let first = layout.seen.first else { return nil }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         for line in layout.seen { draw(line, top: line.top - first.top, on: &sketch) }
         let list = ScrolledList(viewport: layout.viewport, above: layout.offset(at: layout.place) - first.top)
         return list.layer(sketch.drawing)
@@ -45,7 +45,7 @@ struct ChoiceDrawing {
         return ScrollBar(track, share: layout.viewport.height / all, progress: layout.offset(at: layout.place) / end)
     }
 
-    private func draw(_ line: ChoiceLayout.Line, top: Double, on sketch: inout Sketch) {
+    private func draw(_ line: ChoiceLayout.Line, top: Double, on sketch: inout DrawingBuilder) {
         if line.hasHeading {
             let isHeld = screen.list.group(of: screen.choice) == line.group
             sketch.text(
@@ -55,10 +55,10 @@ struct ChoiceDrawing {
         for item in line.items { draw(item, in: layout.rect(of: item, in: line, lineTop: top), on: &sketch) }
     }
 
-    private func draw(_ index: Int, in rect: Rect, on sketch: inout Sketch) {
+    private func draw(_ index: Int, in rect: Rect, on sketch: inout DrawingBuilder) {
         let item = screen.list.items[index]
         let isHeld = index == screen.choice
-        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, isHeld ? Palette.plate : Palette.panel)])
+        sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, isHeld ? Palette.plate : Palette.panel)])
         if isHeld { sketch.edge(rect, width: 6, Palette.held) }
         let (name, kind) = item.words
         let kindSize = ChoiceLayout.kindSize(look)
@@ -66,8 +66,8 @@ struct ChoiceDrawing {
         // In larger text the face stands beside the words.
         let face = isLarge ? 112.0 : 0
         let room = isLarge ? rect.width - face - 48 : rect.width - 20
-        let nameLines = Look.lines(name, size: look.small, within: room)
-        let kindLines = kind.isEmpty ? 0 : nameLines > 1 && isLarge ? 1 : Look.lines(kind, size: kindSize, within: room)
+        let nameLines = Theme.lines(name, size: look.small, within: room)
+        let kindLines = kind.isEmpty ? 0 : nameLines > 1 && isLarge ? 1 : Theme.lines(kind, size: kindSize, within: room)
         let height = Double(nameLines) * look.lineHeight(look.small) + Double(kindLines) * look.lineHeight(kindSize)
         let top = isLarge ? rect.center.y - height / 2 : rect.maxY - 10 - height
         let x = isLarge ? rect.x + face + 32 : rect.center.x

@@ -16,7 +16,7 @@ struct ChoiceLayout {
         var bottom: Double { top + height }
     }
 
-    let look: Look
+    let look: Theme
     let title: Rect
     /// The words on what the round asks for: beside the title, or below it if there is no room.
     let caption: Rect
@@ -36,7 +36,7 @@ struct ChoiceLayout {
     /// - Parameters:
     ///   - caption: the words beside the title.
     ///   - hasChip: true if a chip at the top right says that something is wrong.
-    init(_ look: Look, _ list: ChoiceList, title words: String, caption: String?, place: Double, hasChip: Bool) {
+    init(_ look: Theme, _ list: ChoiceList, title words: String, caption: String?, place: Double, hasChip: Bool) {
         self.look = look
         self.place = place
         columns = look.scale > 1 ? 2 : 4
@@ -74,11 +74,11 @@ struct ChoiceLayout {
         last = lines.firstIndex { y - $0.top <= room } ?? max(0, lines.count - 1)
     }
 
-    private static func tileHeight(_ look: Look) -> Double {
+    private static func tileHeight(_ look: Theme) -> Double {
         look.scale > 1 ? 2 * look.lineHeight(look.small) + look.lineHeight(kindSize(look)) + 24 : 204
     }
 
-    static func kindSize(_ look: Look) -> Double { 4 + 20 * look.scale }
+    static func kindSize(_ look: Theme) -> Double { 4 + 20 * look.scale }
 
     // MARK: Scrolling
 

@@ -6,20 +6,20 @@ import Core
 struct ChoicePreview {
     private let item: ChoiceList.Item
     private let rect: Rect
-    private let look: Look
+    private let look: Theme
     private let settings: Settings
 
     private static let padding = 36.0
     private static let smallestFace = 140.0
 
-    init(_ item: ChoiceList.Item, in rect: Rect, _ look: Look, _ settings: Settings) {
+    init(_ item: ChoiceList.Item, in rect: Rect, _ look: Theme, _ settings: Settings) {
         self.item = item
         self.rect = rect
         self.look = look
         self.settings = settings
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.add([.fill(rect, cornerRadius: 24, Palette.panel)])
         let width = rect.width - 2 * Self.padding
         let nameSize = 24 + 24 * look.scale
@@ -54,7 +54,7 @@ struct ChoicePreview {
         sketch.text(note.words, at: Point(x, top), size: look.small, width: width - noteIndent, lines: noteLines)
     }
 
-    private func drawFaces(side: Double, on sketch: inout Sketch) {
+    private func drawFaces(side: Double, on sketch: inout DrawingBuilder) {
         let faces = item.faces(settings)
         guard !faces.isEmpty, side > 0 else { return }
         let width = (rect.width - 2 * Self.padding - Double(faces.count - 1) * 24) / Double(faces.count)
@@ -64,7 +64,7 @@ struct ChoicePreview {
         }
     }
 
-    private func drawTick(at point: Point, on sketch: inout Sketch) {
+    private func drawTick(at point: Point, on sketch: inout DrawingBuilder) {
         let unit = look.small / 28
         sketch.add([
             .line(

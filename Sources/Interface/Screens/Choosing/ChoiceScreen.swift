@@ -4,7 +4,7 @@ import Core
 
 /// Chooses a face or a round from all there are, each with its picture. STOP leaves the setting as it was.
 struct ChoiceScreen: Screen {
-    var place: Place { .choice }
+    var place: ScreenKind { .choice }
     var givesWay: Bool { true }
 
     /// The target of a finger: the list, with its scroll offset at that time, or something else.
@@ -28,7 +28,7 @@ struct ChoiceScreen: Screen {
 
     func layout(in context: Context, at now: Timestamp) -> ChoiceLayout {
         ChoiceLayout(
-            Look(context.settings), list, title: title, caption: caption(context.settings), place: scroll.position(at: now),
+            Theme(context.settings), list, title: title, caption: caption(context.settings), place: scroll.position(at: now),
             hasChip: context.pageChip(at: now) != nil)
     }
 

@@ -4,7 +4,7 @@ import Core
 
 /// Shows the clips of a session on the card, to choose one for a comparison.
 struct ClipChoiceScreen: Screen {
-    var place: Place { .clipChoice }
+    var place: ScreenKind { .clipChoice }
 
     private let book: ScoreBook
     private var grid = ClipGrid()
@@ -15,12 +15,12 @@ struct ClipChoiceScreen: Screen {
     init(_ book: ScoreBook, _ settings: Settings) {
         self.book = book
         if let best = book.best(), let index = book.present.firstIndex(where: { $0.number == best.number }) { grid.choose(index) }
-        keepInSight(Look(settings))
+        keepInSight(Theme(settings))
     }
 
-    private func layout(_ look: Look) -> ClipGridLayout { ClipGridLayout(look, grid, book) }
+    private func layout(_ look: Theme) -> ClipGridLayout { ClipGridLayout(look, grid, book) }
 
-    private mutating func keepInSight(_ look: Look) {
+    private mutating func keepInSight(_ look: Theme) {
         let layout = layout(look)
         grid.keepInSight(of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
@@ -41,7 +41,7 @@ struct ClipChoiceScreen: Screen {
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         defer { keepInSight(look) }
         switch input {
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
@@ -61,9 +61,9 @@ struct ClipChoiceScreen: Screen {
 
     private mutating func move(_ steps: Int) { grid.move(steps, of: book.present.count) }
 
-    private mutating func move(rows: Int, _ context: Context) { move(rows * layout(Look(context.settings)).columns) }
+    private mutating func move(rows: Int, _ context: Context) { move(rows * layout(Theme(context.settings)).columns) }
 
-    private mutating func drag(_ look: Look) {
+    private mutating func drag(_ look: Theme) {
         guard let touch, touch.drag.hasStrayed else { return }
         let layout = layout(look)
         let rows = (-touch.drag.offset.y / layout.rowHeight).rounded().clamped(to: -10_000...10_000)
@@ -85,19 +85,19 @@ struct ClipChoiceScreen: Screen {
     // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        let look = Look(context.settings)
-        var sketch = Sketch(look)
+        let look = Theme(context.settings)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
         let title = SummaryFrame(look).title
         let words = [book.archer, SessionMoment(book.started)?.words ?? book.name].compactMap { $0 }.joined(separator: " · ")
         sketch.text(
-            words, at: Point(title.x, title.y), size: Look.size(look.title, for: words, within: title.width), weight: .semibold, width: title.width)
+            words, at: Point(title.x, title.y), size: Theme.size(look.title, for: words, within: title.width), weight: .semibold, width: title.width)
         layout(look).draw(book, on: &sketch)
         return [Layer(.drawing(sketch.drawing))]
     }
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes {
-        Wishes(stills: layout(Look(context.settings)).cells.compactMap { book.key(ofClip: $0.clip.number) })
+        Wishes(stills: layout(Theme(context.settings)).cells.compactMap { book.key(ofClip: $0.clip.number) })
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? { nil }

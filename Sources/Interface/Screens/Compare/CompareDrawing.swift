@@ -7,14 +7,14 @@ struct CompareDrawing {
     private let screen: CompareScreen
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     private static let padding = 24.0
     private static let (this, other) = (ComparisonOverlay.letters[0], ComparisonOverlay.letters[1])
 
     init(_ screen: CompareScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     /// Returns the session of a side's clip.
@@ -25,7 +25,7 @@ struct CompareDrawing {
         var layers = pictureLayers + drawnPictures.flatMap { $0.layers(in: context) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
-            var words = Sketch(look)
+            var words = DrawingBuilder(look)
             drawHead(on: &words)
             drawBar(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
@@ -38,7 +38,7 @@ struct CompareDrawing {
 
     /// The scene that is saved as a picture: both pictures with their names and the time, without the controls.
     var kept: Scene {
-        var words = Sketch(look)
+        var words = DrawingBuilder(look)
         drawLine(on: &words)
         drawHead(on: &words)
         return Scene(layers: pictures + drawnPictures.flatMap { $0.layers(in: context) } + [Layer(.drawing(words.drawing))])
@@ -48,7 +48,7 @@ struct CompareDrawing {
 
     /// The two pictures, and the line between them.
     var pictureLayers: [Layer] {
-        var line = Sketch(look)
+        var line = DrawingBuilder(look)
         drawLine(on: &line)
         return pictures + [Layer(.drawing(line.drawing))]
     }
@@ -102,7 +102,7 @@ struct CompareDrawing {
 
     // MARK: The line
 
-    private func drawLine(on sketch: inout Sketch) {
+    private func drawLine(on sketch: inout DrawingBuilder) {
         ComparisonOverlay(look).drawLine(screen.view(in: context), on: &sketch)
         guard screen.mode == .wipe else { return }
         let x = canvas.width * screen.wipe
@@ -119,7 +119,7 @@ struct CompareDrawing {
 
     // MARK: At the top
 
-    private func drawHead(on sketch: inout Sketch) {
+    private func drawHead(on sketch: inout DrawingBuilder) {
         let overlay = ComparisonOverlay(look)
         let transport = screen.transport
         let names = (
@@ -129,7 +129,7 @@ struct CompareDrawing {
         )
         overlay.drawHead(
             names, seconds: transport.time(of: transport.position(at: now), from: .zero), isPaused: transport.isPaused,
-            right: context.pageChip(at: now).map { $0.full.x - Look.margin } ?? Areas.right, on: &sketch)
+            right: context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? Areas.right, on: &sketch)
         drawValues(from: overlay.belowNames, on: &sketch)
     }
 
@@ -140,14 +140,14 @@ struct CompareDrawing {
     }
 
     /// Draws at the top right, one below the other, what the knob changes and which values are unusual.
-    private func drawValues(from top: Double, on sketch: inout Sketch) {
+    private func drawValues(from top: Double, on sketch: inout DrawingBuilder) {
         var y = top
         if screen.mode == .ghost { y = drawMix(at: y, on: &sketch) }
         if let shift = screen.otherSide?.shift, shift != 0 || screen.isShifting { y = drawShift(shift, at: y, on: &sketch) }
         if screen.transport.speed != 1, screen.ladder == nil { SpeedLadder.sign(screen.transport.speed, y: y, on: &sketch) }
     }
 
-    private func drawMix(at y: Double, on sketch: inout Sketch) -> Double {
+    private func drawMix(at y: Double, on sketch: inout DrawingBuilder) -> Double {
         let words = Strings.mix(Self.other, over: Self.this)
         let width = max(416, TextMetrics.width(words, size: look.small) + TextMetrics.width(Strings.percent(1), size: 48) + 3 * Self.padding)
         let rect = Rect(x: Areas.right - width, y: y, width: width, height: 96 + look.lineHeight(look.small) - look.lineHeight(28))
@@ -165,10 +165,10 @@ struct CompareDrawing {
             .disc(center: Point(done.maxX, line.center.y), radius: 14, Palette.ink),
             .disc(center: Point(done.maxX, line.center.y), radius: 12, color),
         ])
-        return rect.maxY + Look.margin
+        return rect.maxY + Theme.margin
     }
 
-    private func drawShift(_ shift: Int, at y: Double, on sketch: inout Sketch) -> Double {
+    private func drawShift(_ shift: Int, at y: Double, on sketch: inout DrawingBuilder) -> Double {
         let (label, value) = (Strings.shift, Strings.shifted(shift))
         let (left, right) = (TextMetrics.width(label, size: look.small), TextMetrics.width(value, size: look.body))
         let width = left + right + 20 + 2 * Self.padding
@@ -178,12 +178,12 @@ struct CompareDrawing {
         sketch.line(
             value, x: rect.maxX - Self.padding, middle: rect.center.y, size: look.body, weight: .semibold, alignment: .trailing,
             color: screen.isShifting ? Palette.held : Palette.text)
-        return rect.maxY + Look.margin
+        return rect.maxY + Theme.margin
     }
 
     // MARK: At the foot
 
-    func drawBar(on sketch: inout Sketch) {
+    func drawBar(on sketch: inout DrawingBuilder) {
         let bar = screen.bar(in: context, at: now)
         bar.drawGround(on: &sketch)
         for (side, offset) in [(screen.side, -9.0), (screen.otherSide, 9)] {

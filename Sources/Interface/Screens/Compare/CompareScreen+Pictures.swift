@@ -13,5 +13,7 @@ extension CompareScreen {
         Strings.offsetMilliseconds(transport.time(of: transport.position(at: now), from: .zero))
     }
 
-    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) { CompareDrawing(self, context, at: now).drawBar(on: &sketch) }
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout DrawingBuilder) {
+        CompareDrawing(self, context, at: now).drawBar(on: &sketch)
+    }
 }

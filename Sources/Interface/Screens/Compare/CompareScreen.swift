@@ -5,7 +5,7 @@ import Core
 /// Shows a clip beside another one, of any session, or beside the delayed picture. Two clips are aligned at their moments and share one
 /// clock.
 struct CompareScreen: Playback {
-    var place: Place { .compare }
+    var place: ScreenKind { .compare }
     var isKeptOpen: Bool { true }
     var pictureShare: Double? { mode == .beside ? ComparisonView.share : 1 }
     var showsSpeeds: Bool { ladder != nil }
@@ -34,10 +34,10 @@ struct CompareScreen: Playback {
     /// The other picture's own zoom, which stays as it is when this one's changes; `nil` if both have the same zoom.
     private(set) var ownZoom: Zoom?
     /// The time for which the ladder of speeds is up, because the speed was just changed.
-    private(set) var ladder: Stretch?
+    private(set) var ladder: TimeSpan?
     /// The highest speed, without its sign, at which both clips can be decoded here; `nil` while no speed was too high.
     var limit: Double?
-    var jog = JogLaw()
+    var jog = JogRule()
     var touch: Touch<PlaybackTarget>?
 
     /// People compare in slow motion, and two decoders can keep it up even if they can't keep up full speed.

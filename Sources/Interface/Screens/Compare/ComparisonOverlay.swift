@@ -17,27 +17,27 @@ package struct ComparisonOverlay {
     /// The letters of both pictures, wherever they are drawn.
     static let letters = ["A", "B"]
 
-    private let look: Look
+    private let look: Theme
     // The larger the words, the fewer fit beside each other.
     private var size: Double { min(36 * look.scale, 54) }
     private var height: Double { 72 * min(look.scale, 1.5) }
     /// The upper edge of what is drawn under the names.
-    var belowNames: Double { Areas.top + height + Look.margin }
+    var belowNames: Double { Areas.top + height + Theme.margin }
 
-    init(_ look: Look) { self.look = look }
+    init(_ look: Theme) { self.look = look }
 
     /// Returns everything over the pictures of a film.
     /// - Parameter clock: the time after both moments.
     package static func commands(_ view: ComparisonView, _ names: (Name, Name), at clock: Duration) -> [DrawingCommand] {
-        let overlay = ComparisonOverlay(Look(Settings()))
-        var sketch = Sketch(overlay.look)
+        let overlay = ComparisonOverlay(Theme(Settings()))
+        var sketch = DrawingBuilder(overlay.look)
         overlay.drawLine(view, on: &sketch)
         overlay.drawHead(names, TimeBox(clock.inSeconds, isPaused: nil, height: overlay.height), on: &sketch)
         return sketch.commands
     }
 
     /// Draws the line between the pictures, without its grip.
-    func drawLine(_ view: ComparisonView, on sketch: inout Sketch) {
+    func drawLine(_ view: ComparisonView, on sketch: inout DrawingBuilder) {
         let canvas = Canvas.bounds
         switch view.mode {
         case .beside:
@@ -55,18 +55,18 @@ package struct ComparisonOverlay {
     /// - Parameters:
     ///   - seconds: the time after both moments.
     ///   - right: the right end of the name of B.
-    func drawHead(_ names: (Name, Name), seconds: Double, isPaused: Bool, right: Double, on sketch: inout Sketch) {
+    func drawHead(_ names: (Name, Name), seconds: Double, isPaused: Bool, right: Double, on sketch: inout DrawingBuilder) {
         drawHead(names, TimeBox(seconds, isPaused: isPaused, height: height), right: right, on: &sketch)
     }
 
-    private func drawHead(_ names: (Name, Name), _ time: TimeBox, right: Double = Areas.right, on sketch: inout Sketch) {
-        tag(Self.letters[0], names.0, x: Areas.left, isRight: false, room: time.rect.x - Look.margin - Areas.left, on: &sketch)
+    private func drawHead(_ names: (Name, Name), _ time: TimeBox, right: Double = Areas.right, on sketch: inout DrawingBuilder) {
+        tag(Self.letters[0], names.0, x: Areas.left, isRight: false, room: time.rect.x - Theme.margin - Areas.left, on: &sketch)
         time.draw(on: &sketch)
-        tag(Self.letters[1], names.1, x: right, isRight: true, room: right - time.rect.maxX - Look.margin, on: &sketch)
+        tag(Self.letters[1], names.1, x: right, isRight: true, room: right - time.rect.maxX - Theme.margin, on: &sketch)
     }
 
     /// Draws the letter and the name of a picture, and the score of its arrow.
-    private func tag(_ letter: String, _ name: Name, x: Double, isRight: Bool, room: Double, on sketch: inout Sketch) {
+    private func tag(_ letter: String, _ name: Name, x: Double, isRight: Bool, room: Double, on sketch: inout DrawingBuilder) {
         let box = height - 28
         let chip = name.score.map { SummaryParts.scoreWidth($0.label, size: size) } ?? 0
         let rest = 14 + box + 16 + (name.score == nil ? 20 : chip + 16 + 14)
@@ -100,7 +100,7 @@ private struct TimeBox {
         rect = Rect(x: Canvas.bounds.center.x - width / 2, y: Areas.top, width: width, height: height)
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.scrim(rect)
         let (x, middle) = (rect.x + 28, rect.center.y)
         switch isPaused {

@@ -8,7 +8,7 @@ struct AgainQuestion: Hashable, Sendable {
     var isAgain = false
 
     /// - Parameter title: the end's title.
-    func layout(_ look: Look, _ title: String) -> DialogLayout {
+    func layout(_ look: Theme, _ title: String) -> DialogLayout {
         let text = DialogText(
             title: Strings.Summary.scoreAgainQuestion(title), lines: [Strings.Summary.scoreStays], answer: !isAgain,
             keeping: Strings.keepWord, other: Strings.Summary.scoreAgain)

@@ -4,7 +4,7 @@ import Core
 
 /// The box in the middle of Live: it tells what was saved at STOP, or asks whether to save anything.
 struct Dialog: Screen {
-    var place: Place { .dialog }
+    var place: ScreenKind { .dialog }
     var presentation: Presentation { .overLive }
 
     /// The target of a finger.
@@ -139,13 +139,13 @@ struct Dialog: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let opacity = fade.value(at: now)
         guard opacity > 0, context.switchingOffText(at: now) == nil else { return [] }
-        var sketch = Sketch(Look(context.settings))
+        var sketch = DrawingBuilder(Theme(context.settings))
         layout(in: context, at: now).draw(on: &sketch)
         return [Layer(.drawing(sketch.drawing), placement: Placement(opacity: opacity))]
     }
 
     func layout(in context: Context, at now: Timestamp) -> DialogLayout {
-        DialogLayout(Look(context.settings), text(in: context, at: now), below: context.belowHUD(at: now))
+        DialogLayout(Theme(context.settings), text(in: context, at: now), below: context.belowHUD(at: now))
     }
 
     /// Returns `nil`: a toast lies where it lies on Live.

@@ -7,7 +7,7 @@ struct DialogLayout {
     let panel: Rect
     let save: Rect
     let dontSave: Rect
-    private let look: Look
+    private let look: Theme
     private let text: DialogText
     private let titleSize: Double
     private let lineSize: Double
@@ -17,7 +17,7 @@ struct DialogLayout {
     private static let padding = 40.0
 
     /// Lies in the middle of the free area below the HUD.
-    init(_ look: Look, _ text: DialogText, below top: Double) {
+    init(_ look: Theme, _ text: DialogText, below top: Double) {
         self.look = look
         self.text = text
         let width = 416 + 464 * look.scale
@@ -33,7 +33,7 @@ struct DialogLayout {
         }
         // If the dialog would grow over the HUD, long words in large text are made smaller.
         var share = 1.0
-        while height(share) > Areas.middleBottom - top, look.small * (share - 0.05) >= Look.smallest { share -= 0.05 }
+        while height(share) > Areas.middleBottom - top, look.small * (share - 0.05) >= Theme.smallest { share -= 0.05 }
         titleSize = look.title * share
         lineSize = look.small * share
         titleLines = TextMetrics.lines(text.title, size: titleSize, within: inner)
@@ -43,16 +43,16 @@ struct DialogLayout {
             x: Canvas.bounds.center.x - width / 2, y: min(middle - height / 2, Areas.middleBottom - height),
             width: width, height: height)
         let y = panel.maxY - Self.padding - Self.answerHeight(look)
-        let half = (inner - Look.margin) / 2
+        let half = (inner - Theme.margin) / 2
         save = Rect(x: panel.x + Self.padding, y: y, width: half, height: Self.answerHeight(look))
         dontSave = Rect(
-            x: panel.x + Self.padding + half + Look.margin, y: y, width: half,
+            x: panel.x + Self.padding + half + Theme.margin, y: y, width: half,
             height: Self.answerHeight(look))
     }
 
-    private static func answerHeight(_ look: Look) -> Double { max(88, look.lineHeight(look.small) + 40) }
+    private static func answerHeight(_ look: Theme) -> Double { max(88, look.lineHeight(look.small) + 40) }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(panel)
         let x = panel.x + Self.padding
         var y = panel.y + Self.padding
@@ -80,7 +80,7 @@ struct DialogLayout {
     }
 
     /// - Parameter icon: MARK's icon, on the answer that keeps.
-    private func draw(_ words: String, _ icon: Icon?, isHeld: Bool, in rect: Rect, on sketch: inout Sketch) {
+    private func draw(_ words: String, _ icon: Icon?, isHeld: Bool, in rect: Rect, on sketch: inout DrawingBuilder) {
         sketch.add([.fill(rect, cornerRadius: 15, Palette.text.opacity(look.hasHighContrast ? 0 : isHeld ? 0.2 : 0.12))])
         if isHeld {
             sketch.add([.stroke(rect.inset(by: 3), cornerRadius: 15, width: 6, Palette.held)])
@@ -90,7 +90,7 @@ struct DialogLayout {
         let side = 36 * look.scale
         let taken = icon == nil ? 0 : side + look.gap
         let room = rect.width - taken - 2 * 12
-        let size = Look.size(look.small, for: words, within: room)
+        let size = Theme.size(look.small, for: words, within: room)
         let width = taken + TextMetrics.width(words, size: size)
         let x = rect.center.x - width / 2
         if let icon { sketch.icon(icon, in: Rect(x: x, y: rect.center.y - side / 2, width: side, height: side)) }

@@ -10,7 +10,7 @@ struct DrawDrawing {
     private let playback: any Playback
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
     private let pictures: [DrawnPicture]
     private let place: Point
 
@@ -20,7 +20,7 @@ struct DrawDrawing {
 
     init(_ mode: DrawMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
         (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
         pictures = mode.pictures(on: playback, in: context, at: now)
         place = mode.cursor.position(at: now)
     }
@@ -32,7 +32,7 @@ struct DrawDrawing {
         if let changing { layers.append(Layer(.drawing(Drawing(changing)))) }
         if let loupe { layers += loupe }
         layers.append(cross)
-        var words = Sketch(look)
+        var words = DrawingBuilder(look)
         head(on: &words)
         PaletteBar(context, mode.held).draw(on: &words)
         layers.append(Layer(.drawing(words.drawing)))
@@ -139,7 +139,7 @@ struct DrawDrawing {
     private var loupeCenter: Point {
         let radius = Self.loupe.radius
         let room = Rect(
-            x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, mode.held).rect.y - Look.margin - Areas.top)
+            x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: PaletteBar(context, mode.held).rect.y - Theme.margin - Areas.top)
         func square(_ center: Point) -> Rect { Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius) }
         let sides = [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1), (1.6, 1), (-1.6, 1)].map { x, y in
             Point(place.x + x * Self.loupe.beside, place.y + y * Self.loupe.below)
@@ -193,8 +193,8 @@ struct DrawDrawing {
 
     // MARK: Words
 
-    private func head(on sketch: inout Sketch) {
-        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Look.margin)
+    private func head(on sketch: inout DrawingBuilder) {
+        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Theme.margin)
             .draw(on: &sketch)
     }
 

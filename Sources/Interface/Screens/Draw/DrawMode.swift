@@ -7,7 +7,7 @@ import Core
 /// Arrows move a cross, and a push of the knob sets the points of the drawing. A turn of the knob changes what is amber: the pen's kind,
 /// colour or width, or, after an arrow, the cross itself by single units. A finger and a mouse set points where they are.
 struct DrawMode: PlaybackMode {
-    var place: Place { .draw }
+    var place: ScreenKind { .draw }
 
     /// The value that the knob changes.
     enum Held: Hashable, Sendable {
@@ -130,7 +130,7 @@ struct DrawMode: PlaybackMode {
     }
 
     /// Returns the row of an arrow, which moves the cross for as long as it is held.
-    private func cursorRow(_ label: Deed, _ arrow: Control) -> Binding<ToolInUse<Self>> {
+    private func cursorRow(_ label: ActionLabel, _ arrow: Control) -> Binding<ToolInUse<Self>> {
         Binding(label) { tool, _, now in
             tool.mode.cursor.go(arrow, at: now)
             if let direction = arrow.cursorDirection { tool.mode.held = .cursor(direction) }
@@ -140,7 +140,7 @@ struct DrawMode: PlaybackMode {
         }
     }
 
-    private var turnLabel: Deed {
+    private var turnLabel: ActionLabel {
         switch held {
         case .kind: .penKind
         case .ink: .penInk
@@ -150,7 +150,7 @@ struct DrawMode: PlaybackMode {
         }
     }
 
-    private func pushLabel(in context: Context) -> Deed {
+    private func pushLabel(in context: Context) -> ActionLabel {
         if let draft { return draft.isPenDown ? .penUp : .setPoint }
         if grasp != nil { return .letPointGo }
         switch context.pen.kind {

@@ -37,7 +37,7 @@ struct PaletteBar {
     private static let gap = 20.0
 
     init(_ context: Context, _ held: DrawMode.Held) {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         pen = context.pen
         self.held = held
         size = min(look.small, 44)
@@ -103,12 +103,12 @@ struct PaletteBar {
 
     // MARK: Drawing
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(rect)
         for item in items { draw(item, on: &sketch) }
     }
 
-    private func draw(_ item: Item, on sketch: inout Sketch) {
+    private func draw(_ item: Item, on sketch: inout DrawingBuilder) {
         let middle = item.rect.center
         let isHeld = item.choice.held == held
         switch item.choice {
@@ -140,7 +140,7 @@ struct PaletteBar {
         }
     }
 
-    private func frame(_ box: Rect, on sketch: inout Sketch) {
+    private func frame(_ box: Rect, on sketch: inout DrawingBuilder) {
         sketch.edge(box.inset(by: -2), radius: 12, width: 8, Palette.ink)
         sketch.edge(box, radius: 10, width: 5, Palette.held)
     }

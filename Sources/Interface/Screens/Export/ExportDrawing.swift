@@ -8,14 +8,14 @@ struct ExportDrawing {
     private let layout: ExportLayout
     private let context: Context
 
-    private var look: Look { layout.look }
+    private var look: Theme { layout.look }
     private var exporting: Exporting { context.exporting }
 
     init(_ screen: ExportScreen, _ layout: ExportLayout, _ context: Context) {
         (self.screen, self.layout, self.context) = (screen, layout, context)
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.add([
             .fill(layout.panel, cornerRadius: 0, look.hasHighContrast ? Palette.ink : Palette.page),
             .fill(Rect(x: layout.panel.x, y: 0, width: max(2, look.edgeWidth), height: layout.panel.height), cornerRadius: 0, look.edge),
@@ -29,7 +29,7 @@ struct ExportDrawing {
     }
 
     /// Draws which part of the rows is visible, if not all are.
-    private func drawMore(of count: Int, on sketch: inout Sketch) {
+    private func drawMore(of count: Int, on sketch: inout DrawingBuilder) {
         guard let first = layout.rows.first, let last = layout.rows.last, layout.rows.count < count else { return }
         let (x, top, height) = (first.rect.x - 16, first.rect.y, last.rect.maxY - first.rect.y)
         let part = height / Double(count)
@@ -51,7 +51,7 @@ struct ExportDrawing {
 
     // MARK: Rows
 
-    private func draw(_ form: ExportForm, _ row: ExportLayout.Row, on sketch: inout Sketch) {
+    private func draw(_ form: ExportForm, _ row: ExportLayout.Row, on sketch: inout DrawingBuilder) {
         let isChosen = row.index == screen.choice(exporting)
         let rect = row.rect
         if isChosen {
@@ -96,9 +96,9 @@ struct ExportDrawing {
 
     // MARK: Goal and progress
 
-    private func drawPlace(on sketch: inout Sketch) {
+    private func drawPlace(on sketch: inout DrawingBuilder) {
         let rect = layout.place
-        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, look.hasHighContrast ? Palette.ink : Palette.panel)])
+        sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, look.hasHighContrast ? Palette.ink : Palette.panel)])
         sketch.edge(rect, width: max(2, look.edgeWidth), look.edge)
         let (left, right) = (rect.x + 32, rect.maxX - 24)
         let middle = rect.y + 20 + look.lineHeight(look.chipTitle) / 2
@@ -121,7 +121,7 @@ struct ExportDrawing {
         }
     }
 
-    private func draw(_ progress: ExportProgress, in body: Rect, on sketch: inout Sketch) {
+    private func draw(_ progress: ExportProgress, in body: Rect, on sketch: inout DrawingBuilder) {
         let percent = Strings.percent(progress.share)
         sketch.line(percent, x: body.x, middle: body.center.y, size: 72, weight: .semibold)
         let x = body.x + TextMetrics.width(Strings.percent(1), size: 72) + 28
@@ -152,7 +152,7 @@ struct ExportDrawing {
     }
 
     /// Draws the result of the last export, or what keeps the next one from beginning, or what it would be.
-    private func drawState(_ place: ExportPlace, in body: Rect, foot: Double, on sketch: inout Sketch) {
+    private func drawState(_ place: ExportDestination, in body: Rect, foot: Double, on sketch: inout DrawingBuilder) {
         let (title, detail, sign) = state(place)
         let middle = body.y + look.lineHeight(look.chipLine) / 2 + 4
         var x = body.x
@@ -176,7 +176,7 @@ struct ExportDrawing {
 
     private enum Sign { case done, trouble }
 
-    private func state(_ place: ExportPlace) -> (title: String, detail: String, sign: Sign?) {
+    private func state(_ place: ExportDestination) -> (title: String, detail: String, sign: Sign?) {
         switch exporting.outcome {
         case .done(let result)?:
             let problem = result.problems.first?.text
@@ -200,7 +200,7 @@ struct ExportDrawing {
         }
     }
 
-    private func words(_ text: String, top: Double, lines: Int = 1, in body: Rect, on sketch: inout Sketch) {
+    private func words(_ text: String, top: Double, lines: Int = 1, in body: Rect, on sketch: inout DrawingBuilder) {
         sketch.text(
             text, at: Point(body.x, top), size: ExportLayout.wordSize(look), color: look.caption, width: body.width,
             lines: lines)
@@ -208,7 +208,7 @@ struct ExportDrawing {
 
     // MARK: Goals
 
-    private func name(of place: ExportPlace) -> String {
+    private func name(of place: ExportDestination) -> String {
         guard place == .stick else { return Strings.cardsFolder }
         if let label = exporting.progress?.label { return Strings.stick(label) }
         return switch exporting.stick {
@@ -217,7 +217,7 @@ struct ExportDrawing {
         }
     }
 
-    private func freeWords(_ place: ExportPlace) -> String? {
+    private func freeWords(_ place: ExportDestination) -> String? {
         switch (place, exporting.stick, context.conditions.card) {
         case (.stick, .ready(_, let free), _): Strings.free(free)
         case (.card, _, .ready(let free)), (.card, _, .full(let free)): Strings.free(free)
@@ -225,7 +225,7 @@ struct ExportDrawing {
         }
     }
 
-    private func drawPicture(of place: ExportPlace, in rect: Rect, on sketch: inout Sketch) {
+    private func drawPicture(of place: ExportDestination, in rect: Rect, on sketch: inout DrawingBuilder) {
         let (width, middle) = (rect.width, rect.center.y)
         switch place {
         case .stick:

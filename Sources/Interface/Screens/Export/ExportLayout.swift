@@ -17,7 +17,7 @@ struct ExportLayout {
         var rect: Rect
     }
 
-    let look: Look
+    let look: Theme
     /// The sheet, which reaches to the canvas's right edge.
     let panel: Rect
     let title: Rect
@@ -29,21 +29,21 @@ struct ExportLayout {
     private static let rowGap = 4.0
 
     init(_ screen: ExportScreen, _ context: Context, at now: Timestamp) {
-        look = Look(context.settings)
+        look = Theme(context.settings)
         // Half the picture stays visible; larger text covers more of it.
         let left = 1440 - 448 * look.scale
         panel = Rect(x: left, y: 0, width: Canvas.bounds.maxX - left, height: Canvas.bounds.height)
         let (inner, right) = (left + 32, Areas.right)
         // A chip in the corner may say that something is wrong.
-        let titleRight = context.pageChip(at: now).map { $0.full.x - Look.margin } ?? right - 24
+        let titleRight = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? right - 24
         title = Rect(x: inner + 16, y: Areas.top, width: titleRight - inner - 16, height: look.lineHeight(look.status))
         line = Rect(x: title.x, y: title.maxY, width: title.width, height: look.lineHeight(look.chipLine))
-        let foot = FooterLayout(look).rect.y - Look.margin
+        let foot = FooterLayout(look).rect.y - Theme.margin
         let height = Self.placeHeight(look)
         place = Rect(x: inner, y: foot - height, width: right - inner, height: height)
         let (first, step) = (line.maxY + 24, look.lineHeight(look.chipTitle) + 32)
         let all = screen.forms(context.exporting).count
-        let room = max(1, Int((place.y - Look.margin - first + Self.rowGap) / step))
+        let room = max(1, Int((place.y - Theme.margin - first + Self.rowGap) / step))
         let seen = min(all, room)
         let begin = (screen.choice(context.exporting) - seen / 2).clamped(to: 0...all - seen)
         rows = (begin..<begin + seen).map { index in
@@ -52,12 +52,12 @@ struct ExportLayout {
     }
 
     /// Returns the height of the goal's box: its name, the figure with its two lines, the bar, and a line of words.
-    private static func placeHeight(_ look: Look) -> Double {
+    private static func placeHeight(_ look: Theme) -> Double {
         24 + look.lineHeight(look.chipTitle) + 8 + figureHeight(look) + 16 + 16 + 12 + look.lineHeight(wordSize(look)) + 20
     }
 
-    static func figureHeight(_ look: Look) -> Double { max(look.lineHeight(72), 2 * look.lineHeight(look.chipLine)) }
-    static func wordSize(_ look: Look) -> Double { 8 + 16 * look.scale }
+    static func figureHeight(_ look: Theme) -> Double { max(look.lineHeight(72), 2 * look.lineHeight(look.chipLine)) }
+    static func wordSize(_ look: Theme) -> Double { 8 + 16 * look.scale }
 
     /// Returns the target at a point, or `nil` beside the sheet.
     func target(at point: Point) -> Target? {

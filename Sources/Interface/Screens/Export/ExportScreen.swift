@@ -4,7 +4,7 @@ import Core
 
 /// A sheet beside the picture that chooses an export's form and its goal. While an export runs, it shows the progress.
 struct ExportScreen: Screen {
-    var place: Place { .export }
+    var place: ScreenKind { .export }
     var presentation: Presentation { .sheet }
 
     let subject: ExportSubject
@@ -17,7 +17,7 @@ struct ExportScreen: Screen {
     /// subject.
     private var chosen: ExportForm?
     /// The goal that was asked for; `nil` for the stick if one is ready, otherwise the card.
-    private(set) var wanted: ExportPlace?
+    private(set) var wanted: ExportDestination?
     private(set) var slide: Transition
     private var touch: Touch<ExportLayout.Target?>?
 
@@ -50,7 +50,7 @@ struct ExportScreen: Screen {
     /// Returns the index of the row that the knob holds.
     func choice(_ exporting: Exporting) -> Int { chosen.flatMap { forms(exporting).firstIndex(of: $0) } ?? 0 }
 
-    func place(_ exporting: Exporting) -> ExportPlace {
+    func place(_ exporting: Exporting) -> ExportDestination {
         if let wanted { return wanted }
         switch exporting.outcome {
         case .done(let result)?, .stopped(_, let result)?: return result.place
@@ -122,7 +122,7 @@ struct ExportScreen: Screen {
         }
     }
 
-    private mutating func go(to place: ExportPlace, in context: inout Context) -> [ScreenOutcome] {
+    private mutating func go(to place: ExportDestination, in context: inout Context) -> [ScreenOutcome] {
         wanted = place
         return thinkAgain(in: &context)
     }
@@ -154,9 +154,9 @@ struct ExportScreen: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let layout = ExportLayout(self, context, at: now)
         let (shift, opacity) = (slide.value(at: now), context.settings.hasReducedMotion)
-        var dimmed = Sketch(layout.look)
+        var dimmed = DrawingBuilder(layout.look)
         dimmed.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(0.35))])
-        var sheet = Sketch(layout.look)
+        var sheet = DrawingBuilder(layout.look)
         ExportDrawing(self, layout, context).draw(on: &sheet)
         var place = Canvas.bounds
         if !opacity { place.x = (1 - shift) * (Canvas.bounds.maxX - layout.panel.x) }

@@ -15,14 +15,14 @@ struct HistoryDrawing {
     /// The layers from back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own, which only moves
     /// until another row comes into sight.
     var layers: [Layer] {
-        var ground = Sketch(layout.look)
+        var ground = DrawingBuilder(layout.look)
         let isMoving = layout.place != layout.place.rounded()
         draw(on: &ground, isMoving: isMoving)
         return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
     }
 
     /// - Parameter isMoving: true if the rows and the thumb are drawn elsewhere.
-    private func draw(on sketch: inout Sketch, isMoving: Bool) {
+    private func draw(on sketch: inout DrawingBuilder, isMoving: Bool) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         drawHeader(on: &sketch)
         drawList(on: &sketch, isMoving: isMoving)
@@ -33,7 +33,7 @@ struct HistoryDrawing {
         if screen.filter.isOpen { drawFilter(on: &sketch) }
     }
 
-    private func drawHeader(on sketch: inout Sketch) {
+    private func drawHeader(on sketch: inout DrawingBuilder) {
         let look = layout.look
         let selected = screen.selected.isEmpty ? nil : Strings.selectedCount(screen.selected.count)
         let words = [screen.isChoosing ? Strings.word(of: Tool.chooseOther) : Strings.sessions, screen.filter.words, selected].compactMap { $0 }
@@ -56,7 +56,7 @@ struct HistoryDrawing {
 
     // MARK: The list
 
-    private func drawList(on sketch: inout Sketch, isMoving: Bool) {
+    private func drawList(on sketch: inout DrawingBuilder, isMoving: Bool) {
         let look = layout.look
         if let words = emptyWords {
             sketch.text(
@@ -71,7 +71,7 @@ struct HistoryDrawing {
     /// The rows, drawn from the top of a canvas of their own and cropped to the visible part.
     private var strip: Layer? {
         guard let first = layout.rows.first?.index else { return nil }
-        var sketch = Sketch(layout.look)
+        var sketch = DrawingBuilder(layout.look)
         for (index, rect) in layout.rows {
             drawRow(index, in: Rect(x: rect.x, y: Double(index - first) * layout.rowHeight, width: rect.width, height: rect.height), on: &sketch)
         }
@@ -97,7 +97,7 @@ struct HistoryDrawing {
 
     private var choice: Int { screen.choice(at: now, visible: layout.visible) }
 
-    private func drawRow(_ index: Int, in rect: Rect, on sketch: inout Sketch) {
+    private func drawRow(_ index: Int, in rect: Rect, on sketch: inout DrawingBuilder) {
         let look = layout.look
         let isChosen = index == choice
         sketch.card(rect, isChosen: isChosen)
@@ -131,7 +131,7 @@ struct HistoryDrawing {
     }
 
     /// - Returns: the left edge of the figures.
-    private func drawTotal(_ session: SessionSummary, in rect: Rect, on sketch: inout Sketch) -> Double {
+    private func drawTotal(_ session: SessionSummary, in rect: Rect, on sketch: inout DrawingBuilder) -> Double {
         guard session.arrows > 0 else { return rect.maxX - 24 }
         let look = layout.look
         let total = "\(session.total)"
@@ -146,12 +146,12 @@ struct HistoryDrawing {
 
     // MARK: Sheets
 
-    private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
+    private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout DrawingBuilder) {
         let look = layout.look
         let sheet = layout.sheet
         sketch.add([
-            .fill(sheet, cornerRadius: Look.cornerRadius, Palette.sheet),
-            .stroke(sheet.inset(by: 2), cornerRadius: Look.cornerRadius, width: 4, Palette.loss),
+            .fill(sheet, cornerRadius: Theme.cornerRadius, Palette.sheet),
+            .stroke(sheet.inset(by: 2), cornerRadius: Theme.cornerRadius, width: 4, Palette.loss),
         ])
         let width = sheet.width - 80
         sketch.text(
@@ -163,7 +163,7 @@ struct HistoryDrawing {
         for (answer, rect) in layout.answers { draw(answer, in: rect, deletion, on: &sketch) }
     }
 
-    private func draw(_ answer: HistoryLayout.Answer, in rect: Rect, _ deletion: HistoryScreen.Deletion, on sketch: inout Sketch) {
+    private func draw(_ answer: HistoryLayout.Answer, in rect: Rect, _ deletion: HistoryScreen.Deletion, on sketch: inout DrawingBuilder) {
         let look = layout.look
         let isHeld = deletion.isChosen == (answer == .delete)
         let (icon, words) = answer == .keep ? (Icon.mark, Strings.keepWord) : (Icon.knobPush, deletion.answer)
@@ -173,7 +173,7 @@ struct HistoryDrawing {
         ])
         let side = 44 * min(look.scale, 1.5)
         let room = rect.width - side - look.gap - 2 * 16
-        let size = Look.size(look.small, for: words, within: room)
+        let size = Theme.size(look.small, for: words, within: room)
         let width = min(room, TextMetrics.width(words, size: size))
         let box = Rect(x: rect.center.x - (side + look.gap + width) / 2, y: rect.center.y - side / 2, width: side, height: side)
         if answer == .delete {
@@ -184,10 +184,10 @@ struct HistoryDrawing {
         sketch.line(words, x: box.maxX + look.gap, middle: rect.center.y, size: size, weight: .semibold, width: width)
     }
 
-    private func drawFilter(on sketch: inout Sketch) {
+    private func drawFilter(on sketch: inout DrawingBuilder) {
         let look = layout.look
         let sheet = layout.sheet
-        sketch.add([.fill(sheet, cornerRadius: Look.cornerRadius, Palette.sheet)])
+        sketch.add([.fill(sheet, cornerRadius: Theme.cornerRadius, Palette.sheet)])
         sketch.text(Strings.filterWord, at: Point(sheet.x + 40, sheet.y + 24), size: look.title, weight: .semibold, width: sheet.width - 80)
         let items = screen.filter.items
         for (index, rect) in layout.items {

@@ -17,7 +17,7 @@ struct HistoryLayout {
         case answer(Answer)
     }
 
-    let look: Look
+    let look: Theme
     let title: Rect
     let gauge: Rect
     let list: Rect
@@ -36,7 +36,7 @@ struct HistoryLayout {
 
     private static let padding = 40.0
 
-    init(_ look: Look, _ screen: HistoryScreen, at now: Timestamp) {
+    init(_ look: Theme, _ screen: HistoryScreen, at now: Timestamp) {
         self.look = look
         let header = look.lineHeight(look.title) + 16
         title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)

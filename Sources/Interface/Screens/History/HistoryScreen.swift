@@ -6,7 +6,7 @@ import Core
 ///
 /// Deleting asks first, and needs an answer that is held for a second: nothing here is lost by a slip.
 struct HistoryScreen: Screen {
-    var place: Place { .history }
+    var place: ScreenKind { .history }
     var givesWay: Bool { true }
 
     /// The target of a finger.
@@ -81,7 +81,7 @@ struct HistoryScreen: Screen {
         case .card(.arrived): return changeCard()
         case .card(.found(let list)):
             take(list)
-            keepInSight(HistoryLayout(Look(context.settings), self, at: now), at: now)
+            keepInSight(HistoryLayout(Theme(context.settings), self, at: now), at: now)
         case .card(.deleted(let keys, let problem)): return noteDeleted(keys, problem: problem)
         case .card(.madeRoom(let key, nil)): return lookAgain(without: [key])
         case .card(.filed), .card(.named), .card(.written): return [.effect(.card(.find(query(page: choice / SessionWindow.page))))]
@@ -174,7 +174,7 @@ struct HistoryScreen: Screen {
     }
 
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let layout = HistoryLayout(Look(context.settings), self, at: now)
+        let layout = HistoryLayout(Theme(context.settings), self, at: now)
         choice = choice(at: now, visible: layout.visible)
         if !input.isTouch { scroll.stop(last: layout.last, at: now) }
         let outcomes: [ScreenOutcome]
@@ -210,7 +210,7 @@ struct HistoryScreen: Screen {
     }
 
     private mutating func move(pages: Int, _ context: Context, at now: Timestamp) {
-        move(by: pages * HistoryLayout(Look(context.settings), self, at: now).visible)
+        move(by: pages * HistoryLayout(Theme(context.settings), self, at: now).visible)
     }
 
     mutating func open() -> [ScreenOutcome] {
@@ -270,17 +270,17 @@ struct HistoryScreen: Screen {
     // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        let touch = deletion?.touchedSince.map { Stretch($0, for: PressRecognizer.holdTime) }
+        let touch = deletion?.touchedSince.map { TimeSpan($0, for: PressRecognizer.holdTime) }
         let hold = touch ?? (deletion == nil ? nil : context.holds[.knob])
         return HistoryDrawing(
-            screen: self, layout: HistoryLayout(Look(context.settings), self, at: now), progress: hold?.progress(at: now),
+            screen: self, layout: HistoryLayout(Theme(context.settings), self, at: now), progress: hold?.progress(at: now),
             scores: context.settings.scores, now: now
         ).layers
     }
 
     /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        let hold = deletion?.touchedSince.flatMap { Stretch($0, for: PressRecognizer.holdTime).nextChange(after: seen) }
+        let hold = deletion?.touchedSince.flatMap { TimeSpan($0, for: PressRecognizer.holdTime).nextChange(after: seen) }
         return [hold, scroll.nextChange(after: seen)].compactMap { $0 }.min()
     }
 }

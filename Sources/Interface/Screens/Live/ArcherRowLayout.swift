@@ -18,7 +18,7 @@ struct ArcherRowLayout {
 
     let rect: Rect
     let cells: [Cell]
-    private let look: Look
+    private let look: Theme
     private let nameSize: Double
     private let stateSize: Double
 
@@ -30,12 +30,12 @@ struct ArcherRowLayout {
     private static let inset = 12.0
 
     /// Returns the least width of a cell. Rather than make cells narrower, and so names and states small, there are fewer cells.
-    private static func leastStep(_ look: Look) -> Double { 88 + 88 * look.chipTitle / 36 }
+    private static func leastStep(_ look: Theme) -> Double { 88 + 88 * look.chipTitle / 36 }
 
     /// - Parameters:
     ///   - chosen: the index of the current shooter.
     ///   - room: the span from left to right in which the row may lie.
-    init(_ archers: [Entry], chosen: Int, look: Look, room: ClosedRange<Double>, top: Double) {
+    init(_ archers: [Entry], chosen: Int, look: Theme, room: ClosedRange<Double>, top: Double) {
         self.look = look
         let width = room.upperBound - room.lowerBound - 2 * Self.padding
         let most = archers.count > Self.mostCells ? Self.cellsOfMore : archers.count
@@ -56,20 +56,20 @@ struct ArcherRowLayout {
         }
         // All names have the same size, and so do all states.
         let words = step - 1 - 2 * Self.inset
-        nameSize = cells.map { Look.size(look.chipTitle, for: $0.entry.name, within: words) }.min() ?? look.chipTitle
-        stateSize = cells.map { Look.size(look.chipLine, for: $0.entry.state, within: words) }.min() ?? look.chipLine
+        nameSize = cells.map { Theme.size(look.chipTitle, for: $0.entry.name, within: words) }.min() ?? look.chipTitle
+        stateSize = cells.map { Theme.size(look.chipLine, for: $0.entry.state, within: words) }.min() ?? look.chipLine
     }
 
     /// - Parameters:
     ///   - ground: the sheet under the row, whole or on its way; nothing is drawn outside of it.
-    func draw(on sketch: inout Sketch, ground: Rect) {
-        var inner = Sketch(look)
+    func draw(on sketch: inout DrawingBuilder, ground: Rect) {
+        var inner = DrawingBuilder(look)
         for cell in cells { draw(cell, on: &inner) }
         sketch.sheet(ground)
-        sketch.add(ground == rect ? inner.commands : [.clipped(ground.inset(by: 2), cornerRadius: Look.cornerRadius, inner.commands)])
+        sketch.add(ground == rect ? inner.commands : [.clipped(ground.inset(by: 2), cornerRadius: Theme.cornerRadius, inner.commands)])
     }
 
-    private func draw(_ cell: Cell, on sketch: inout Sketch) {
+    private func draw(_ cell: Cell, on sketch: inout DrawingBuilder) {
         if cell.isChosen {
             sketch.add([
                 .fill(cell.rect, cornerRadius: Self.radius, Palette.chosenGround),
@@ -100,6 +100,6 @@ extension Context {
         guard archerRow != nil, cover.place == .live, let chosen = settings.archers.firstIndex(where: { $0.name == settings.shooter?.name })
         else { return nil }
         let entries = settings.archers.map { ArcherRowLayout.Entry(name: $0.name, state: status(of: $0.name, at: now)?.stateWords ?? "") }
-        return ArcherRowLayout(entries, chosen: chosen, look: Look(settings), room: hud.room, top: Areas.top)
+        return ArcherRowLayout(entries, chosen: chosen, look: Theme(settings), room: hud.room, top: Areas.top)
     }
 }

@@ -14,7 +14,7 @@ struct DiagnosticsPanel {
         var valueWidth: Double
     }
 
-    private let look: Look
+    private let look: Theme
     private let columns: [Column]
     private let rect: Rect
     private let size: Double
@@ -23,16 +23,16 @@ struct DiagnosticsPanel {
     private static let padding = 24.0
 
     /// - Returns: `nil` if there is no room for a single row.
-    init?(_ rows: [Row], look: Look, top: Double, limit: Double, right: Double) {
+    init?(_ rows: [Row], look: Theme, top: Double, limit: Double, right: Double) {
         self.look = look
         let room = limit - top - Self.padding
-        let smallest = look.lineHeight(Look.smallest)
+        let smallest = look.lineHeight(Theme.smallest)
         let isTooLong = Double(rows.count) * smallest > room
         let columnCount = isTooLong && Self.fitsTwice(rows, look, within: right - Areas.left) ? 2 : 1
         let longest = (rows.count + columnCount - 1) / columnCount
         let rowHeight = max(smallest, min(look.lineHeight(look.small) + 4, room / Double(max(1, longest))))
         self.rowHeight = rowHeight
-        let size = min(look.small, max(Look.smallest, ((rowHeight - 1) / TextMetrics.lineHeight).rounded(.down)))
+        let size = min(look.small, max(Theme.smallest, ((rowHeight - 1) / TextMetrics.lineHeight).rounded(.down)))
         self.size = size
         let count = min(longest, Int(room / rowHeight))
         guard count > 0 else { return nil }
@@ -46,8 +46,8 @@ struct DiagnosticsPanel {
             let width = min(most, labels + values)
             // If even small values have no room beside the labels, the labels give way: a single column's down to half of its width, two
             // columns' down to the smallest text.
-            let least = columnCount == 2 ? (labels - 2 * look.gap) * Look.smallest / size + 2 * look.gap : width / 2
-            let labelWidth = min(labels, max(least, width - values * Look.smallest / size))
+            let least = columnCount == 2 ? (labels - 2 * look.gap) * Theme.smallest / size + 2 * look.gap : width / 2
+            let labelWidth = min(labels, max(least, width - values * Theme.smallest / size))
             guard width > labelWidth else { return nil }
             columns.append(Column(rows: part, x: x, labelWidth: labelWidth, valueWidth: width - labelWidth))
             x += width + Self.padding
@@ -57,16 +57,16 @@ struct DiagnosticsPanel {
     }
 
     /// Returns true if two columns have room beside each other, in the smallest text. If not, the last rows are left out.
-    private static func fitsTwice(_ rows: [Row], _ look: Look, within room: Double) -> Bool {
+    private static func fitsTwice(_ rows: [Row], _ look: Theme, within room: Double) -> Bool {
         let half = (rows.count + 1) / 2
         let widths = [rows.prefix(half), rows.dropFirst(half)].map { part in
-            (part.map { TextMetrics.width($0.label, size: Look.smallest) }.max() ?? 0) + 2 * look.gap
-                + (part.map { TextMetrics.width($0.value, size: Look.smallest) }.max() ?? 0)
+            (part.map { TextMetrics.width($0.label, size: Theme.smallest) }.max() ?? 0) + 2 * look.gap
+                + (part.map { TextMetrics.width($0.value, size: Theme.smallest) }.max() ?? 0)
         }
         return (widths.max() ?? 0) * 2 + 3 * padding <= room
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(rect)
         for column in columns {
             var middle = rect.y + Self.padding / 2 + rowHeight / 2

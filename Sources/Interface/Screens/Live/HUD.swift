@@ -17,28 +17,28 @@ struct HUDLayout {
     let bottom: Double
     /// The horizontal room for something else in the status's place.
     let room: ClosedRange<Double>
-    private let look: Look
+    private let look: Theme
     private let content: HUDContent
     private let statusSize: Double
 
-    private static let gap = Look.margin
+    private static let gap = Theme.margin
 
     /// - Parameter span: the horizontal limits for everything.
-    init(_ look: Look, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right) {
+    init(_ look: Theme, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right) {
         self.look = look
         self.content = content
         let top = Areas.top
         when = content.when.map { WhenSign($0, x: span.lowerBound, y: top, size: look.when) }
         let noteTop = when.map { $0.rect.maxY + Self.gap } ?? top
         let note = content.note.map {
-            let width = TextMetrics.width($0, size: look.small) + 2 * Look.padding
+            let width = TextMetrics.width($0, size: look.small) + 2 * Theme.padding
             return Rect(x: span.lowerBound, y: noteTop, width: width, height: look.lineHeight(look.small) + 16)
         }
         self.note = note
         let left = (when?.rect ?? note).map { $0.maxX + Self.gap } ?? span.lowerBound
         // The status stays in the middle while there is room. Otherwise it gives way to the left, and then the chip goes below.
         let beside = content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: top) }
-        let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Look.padding + content.dotRoom(look.status) }
+        let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Theme.padding + content.dotRoom(look.status) }
         let height = (look.status * 5 / 3).rounded()
         var status: Rect?
         var isBeside = beside.map { $0.left >= left } ?? true
@@ -48,11 +48,11 @@ struct HUDLayout {
             isBeside = natural <= edge - left
             let right = isBeside ? edge : span.upperBound
             let width = min(natural, right - left)
-            if width < natural { size = max(Look.smallest, size * (width - 2 * Look.padding) / (natural - 2 * Look.padding)) }
+            if width < natural { size = max(Theme.smallest, size * (width - 2 * Theme.padding) / (natural - 2 * Theme.padding)) }
             let x = min(max(left, Canvas.bounds.center.x - width / 2), right - width)
             // Without room for the figures, half of them would lie on the chip.
             let figures = content.status.map { StatusLine($0).figuresWidth(size) + content.dotRoom(size) } ?? 0
-            status = width >= figures + 2 * Look.padding && width > 4 * Look.padding ? Rect(x: x, y: top, width: width, height: height) : nil
+            status = width >= figures + 2 * Theme.padding && width > 4 * Theme.padding ? Rect(x: x, y: top, width: width, height: height) : nil
         }
         self.status = status
         statusSize = size
@@ -71,17 +71,17 @@ struct HUDLayout {
     }
 
     /// - Parameter isStatusUp: false while something else stands in the status's place.
-    func draw(on sketch: inout Sketch, isStatusUp: Bool = true) {
+    func draw(on sketch: inout DrawingBuilder, isStatusUp: Bool = true) {
         when?.draw(on: &sketch)
         if let note, let words = content.note {
             sketch.scrim(note)
-            sketch.line(words, x: note.x + Look.padding, middle: note.center.y, size: look.small)
+            sketch.line(words, x: note.x + Theme.padding, middle: note.center.y, size: look.small)
         }
         if isStatusUp { drawStatus(on: &sketch) }
     }
 
     /// Draws the status; before the first mark, the dot alone.
-    func drawStatus(on sketch: inout Sketch) {
+    func drawStatus(on sketch: inout DrawingBuilder) {
         guard let status, let words = content.status else {
             let middle = Canvas.bounds.center.x
             // If large text leaves no room for the dot, the chip says enough.
@@ -97,12 +97,12 @@ struct HUDLayout {
         line.width -= dotRoom
         StatusLine(words).draw(in: line, size: statusSize, on: &sketch)
         if content.isRecording {
-            drawDot(at: Point(status.x + Look.padding + Self.dotRadius * statusSize / 48, status.center.y), size: statusSize, on: &sketch)
+            drawDot(at: Point(status.x + Theme.padding + Self.dotRadius * statusSize / 48, status.center.y), size: statusSize, on: &sketch)
         }
     }
 
     /// Draws the red dot, with a light and a dark rim, so that it is visible on any picture.
-    private func drawDot(at center: Point, size: Double, on sketch: inout Sketch) {
+    private func drawDot(at center: Point, size: Double, on sketch: inout DrawingBuilder) {
         let radius = Self.dotRadius * size / 48
         sketch.add([
             .disc(center: center, radius: radius + 4, Palette.ink.opacity(0.55)), .disc(center: center, radius: radius + 2, Palette.text),
@@ -144,15 +144,15 @@ struct StatusLine {
     /// Returns the width of everything but the name, which may be cut.
     func figuresWidth(_ size: Double) -> Double { TextMetrics.width(rest, size: size) }
 
-    func draw(in rect: Rect, size: Double, on sketch: inout Sketch) {
+    func draw(in rect: Rect, size: Double, on sketch: inout DrawingBuilder) {
         let baseline = rect.center.y + size * 17 / 48
         guard let name else {
             return sketch.words(rest, x: rect.center.x, baseline: baseline, size: size, alignment: .center)
         }
         // A name may be longer than the room for it. The figures after it never give way.
-        let room = rect.width - 2 * Look.padding - TextMetrics.width(rest, size: size)
+        let room = rect.width - 2 * Theme.padding - TextMetrics.width(rest, size: size)
         let natural = TextMetrics.width(name, size: size)
-        let joint = rect.x + Look.padding + min(natural, room)
+        let joint = rect.x + Theme.padding + min(natural, room)
         let top = Point(joint, baseline - size * TextMetrics.ascent)
         sketch.add([
             .text(

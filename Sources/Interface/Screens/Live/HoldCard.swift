@@ -4,7 +4,7 @@ import Core
 
 /// The card in the corner while STOP is held: the hold goes to Live first, and then switches off, as one ring in two parts.
 struct HoldCard {
-    private let look: Look
+    private let look: Theme
     private let progress: Double
     /// True once the first part is over: letting go stays in Live.
     private let isLive: Bool
@@ -19,7 +19,7 @@ struct HoldCard {
     ///   - hold: the time from the press until the box goes off.
     ///   - loss: the words for what isn't on a card and would be lost.
     ///   - bottom: the lower limit, above which the card lies.
-    init(_ hold: Stretch, loss: String?, above bottom: Double, look: Look, at now: Timestamp) {
+    init(_ hold: TimeSpan, loss: String?, above bottom: Double, look: Theme, at now: Timestamp) {
         self.look = look
         progress = hold.progress(at: now)
         isLive = hold.start + PressRecognizer.holdTime <= now
@@ -32,7 +32,7 @@ struct HoldCard {
         rect = Rect(x: Areas.right - width, y: bottom - 16 - 184 * scale, width: width, height: 184 * scale)
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let scale = look.scale
         sketch.sheet(rect)
         drawRing(on: &sketch)
@@ -51,7 +51,7 @@ struct HoldCard {
         sketch.line(loss ?? Strings.letGo, x: x, middle: rect.y + 150 * scale, size: 28 * scale, width: rect.maxX - x - 16)
     }
 
-    private func drawRing(on sketch: inout Sketch) {
+    private func drawRing(on sketch: inout DrawingBuilder) {
         let side = 136 * look.scale
         let center = Point(rect.x + 92 * look.scale, rect.center.y)
         let box = Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side)

@@ -4,7 +4,7 @@ import Core
 
 /// The box's first screen: the delayed picture, with what is known about its recording.
 struct Live: Screen {
-    var place: Place { .live }
+    var place: ScreenKind { .live }
 
     /// The target of a finger.
     private enum Target: Hashable {
@@ -42,7 +42,7 @@ struct Live: Screen {
         ]
     }
 
-    private func deedOfPush(in context: Context) -> Deed {
+    private func deedOfPush(in context: Context) -> ActionLabel {
         switch context.asked {
         case .smallerStream: .lessPicture
         case .goOn: .resume
@@ -50,7 +50,7 @@ struct Live: Screen {
         }
     }
 
-    private func deedOfStop(in context: Context) -> Deed {
+    private func deedOfStop(in context: Context) -> ActionLabel {
         switch context.asked {
         case .smallerStream: return .leavePicture
         case .goOn: return .newSession
@@ -101,7 +101,7 @@ struct Live: Screen {
     private func changeDelay(by steps: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         changed.delaySeconds = (changed.delaySeconds + Double(steps)).clamped(to: Settings.delayRange)
-        context.delayTurn = Stretch(now, for: Motion.turned)
+        context.delayTurn = TimeSpan(now, for: Motion.turned)
         return .effects(context.change(to: changed, at: now))
     }
 
@@ -170,7 +170,7 @@ struct Live: Screen {
             return row.cells.first { $0.rect.contains(point) }.map { .archer($0.entry.name) } ?? .row
         }
         guard let question = context.question(at: now) else { return .picture }
-        let line = OfferLine(question, look: Look(context.settings))
+        let line = OfferLine(question, look: Theme(context.settings))
         if line.take.contains(point) { return .takeOffer }
         if line.leave.contains(point) { return .leaveOffer }
         return line.rect.contains(point) ? .offer : .picture
@@ -186,7 +186,7 @@ struct Live: Screen {
     func toastPlace(in context: Context) -> ToastPlace? {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
         // The pictures of a split screen have labels at their feet.
-        let bottom = context.settings.isSplit ? pictures.labelTop(Look(context.settings)) - Look.margin : pictures.bottom
+        let bottom = context.settings.isSplit ? pictures.labelTop(Theme(context.settings)) - Theme.margin : pictures.bottom
         return ToastPlace(right: context.cover.right, bottom: bottom)
     }
 

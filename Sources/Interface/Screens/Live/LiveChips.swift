@@ -85,6 +85,6 @@ extension Context {
 
     /// Returns the chip on a page, which has no HUD.
     func pageChip(at now: Timestamp) -> ChipLayout? {
-        chipContent(at: now).map { ChipLayout(Look(settings), $0, right: Areas.right, top: Areas.top) }
+        chipContent(at: now).map { ChipLayout(Theme(settings), $0, right: Areas.right, top: Areas.top) }
     }
 }

@@ -6,32 +6,32 @@ import Core
 struct LiveDrawing {
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
     private let pictures: LivePictures
 
     init(_ context: Context, at now: Timestamp) {
         self.context = context
         self.now = now
-        look = Look(context.settings)
+        look = Theme(context.settings)
         pictures = LivePictures(context, at: now)
     }
 
     private var settings: Settings { context.settings }
-    private var place: Place { context.cover.place }
+    private var place: ScreenKind { context.cover.place }
 
     var layers: [Layer] {
         // A box that is switching off shows nothing that could still be done.
         if context.switchingOff.ending != nil { return [] }
         let layout = context.hudLayout(at: now)
         let mark = context.markSign.flatMap { $0.isNumberUp(at: now) ? $0 : nil }
-        var steady = Sketch(look)
+        var steady = DrawingBuilder(look)
         let row = context.archerRowLayout(in: layout, at: now)
         layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
         if let row { layers += archers(row, in: layout) }
         // The card that says what holding STOP does lies in the same corner.
         if let buffer = layout.buffer, row == nil, !context.switchingOff.isHoldSeen(at: now) {
-            var sketch = Sketch(look)
+            var sketch = DrawingBuilder(look)
             buffer.draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: context.bufferOpacity(at: now))))
         }
@@ -41,7 +41,7 @@ struct LiveDrawing {
         }
         // Words about switching off need the room, so only what is above them stays.
         if context.switchingOffText(at: now) != nil || context.switchingOff.isHoldSeen(at: now) { return layers }
-        var below = Sketch(look)
+        var below = DrawingBuilder(look)
         let countdown = countdown(beside: layout.chip)
         countdown?.draw(on: &below)
         drawSplitLabels(on: &below)
@@ -52,7 +52,7 @@ struct LiveDrawing {
 
     /// Returns the mark's number, on its way into the status.
     private func number(of mark: MarkSign, in layout: HUDLayout) -> Layer {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let shrinkage = mark.shrinkage(at: now)
         let entry = context.sessions.session.entries.first { $0.mark?.number == mark.number }
         let goal = settings.hasReducedMotion ? nil : layout.status
@@ -66,7 +66,7 @@ struct LiveDrawing {
     /// Returns the row of archers. It grows out of the status and shrinks into it; with reduced motion it only fades.
     private func archers(_ row: ArcherRowLayout, in layout: HUDLayout) -> [Layer] {
         let openness = context.archerRow?.openness(at: now) ?? 0
-        var (sheet, status) = (Sketch(look), Sketch(look))
+        var (sheet, status) = (DrawingBuilder(look), DrawingBuilder(look))
         let ground = settings.hasReducedMotion ? row.rect : layout.status?.moved(openness, to: row.rect) ?? row.rect
         row.draw(on: &sheet, ground: ground)
         let layer = Layer(.drawing(sheet.drawing), placement: Placement(opacity: openness))
@@ -101,7 +101,7 @@ struct LiveDrawing {
     }
 
     /// Labels each picture of a split screen with what it is.
-    private func drawSplitLabels(on sketch: inout Sketch) {
+    private func drawSplitLabels(on sketch: inout DrawingBuilder) {
         guard settings.isSplit, place == .live else { return }
         let (live, delayed) = pictures.halves
         label(.live, on: live).draw(on: &sketch)
@@ -111,25 +111,25 @@ struct LiveDrawing {
 
     private func label(_ content: WhenSign.Content, on picture: Rect) -> WhenSign {
         let (top, size) = pictures.label(on: picture, look)
-        return WhenSign(content, x: max(Areas.left, picture.x + Look.padding), y: top, size: size)
+        return WhenSign(content, x: max(Areas.left, picture.x + Theme.padding), y: top, size: size)
     }
 
     /// Draws the diagnostics. The countdown keeps its place below them, on a split screen beside them.
-    private func drawDiagnostics(below layout: HUDLayout, _ countdown: Rect?, on sketch: inout Sketch) {
+    private func drawDiagnostics(below layout: HUDLayout, _ countdown: Rect?, on sketch: inout DrawingBuilder) {
         // Beside the menu there is no room for large text.
         guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 && context.cover.right < Areas.right else { return }
         var right = context.cover.right
-        if let chip = layout.chip, chip.bottom > layout.bottom { right = chip.full.x - Look.margin }
+        if let chip = layout.chip, chip.bottom > layout.bottom { right = chip.full.x - Theme.margin }
         var limit = bottom
         if settings.isSplit {
-            right = min(right, countdown.map { $0.x - Look.padding } ?? right)
+            right = min(right, countdown.map { $0.x - Theme.padding } ?? right)
             let (live, delayed) = pictures.halves
-            limit = min(label(.live, on: live).rect.y, label(.live, on: delayed).rect.y) - Look.margin
+            limit = min(label(.live, on: live).rect.y, label(.live, on: delayed).rect.y) - Theme.margin
         } else if let countdown {
-            limit = min(limit, countdown.y - Look.margin)
+            limit = min(limit, countdown.y - Theme.margin)
         }
         // A mark's number reaches further down than the status.
-        let top = max(layout.bottom, Areas.top + MarkNumber.height + Look.margin)
+        let top = max(layout.bottom, Areas.top + MarkNumber.height + Theme.margin)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }
 
@@ -138,7 +138,7 @@ struct LiveDrawing {
     /// The line that asks something.
     private var offer: Layer? {
         guard let question = context.question(at: now) else { return nil }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         OfferLine(question, look: look).draw(on: &sketch)
         return Layer(.drawing(sketch.drawing))
     }
@@ -147,10 +147,10 @@ struct LiveDrawing {
 extension Rect {
     /// Returns the rectangle without what lies right of a chip's left edge, if the chip reaches down as far as `top`.
     fileprivate func beside(_ chip: ChipLayout?, from top: Double) -> Rect {
-        guard let chip, chip.bottom + Look.margin > top else { return self }
+        guard let chip, chip.bottom + Theme.margin > top else { return self }
         var area = self
         area.x = Areas.left
-        area.width = chip.left - Look.margin - Areas.left
+        area.width = chip.left - Theme.margin - Areas.left
         return area
     }
 }

@@ -62,12 +62,12 @@ extension Context {
 
     func hudLayout(at now: Timestamp) -> HUDLayout {
         let pictures = LivePictures(self, at: now)
-        return HUDLayout(Look(settings), hud(at: now), within: pictures.hudSpan(Look(settings), right: cover.right))
+        return HUDLayout(Theme(settings), hud(at: now), within: pictures.hudSpan(Theme(settings), right: cover.right))
     }
 
     /// Returns the top of the area for what lies in the middle.
     func belowHUD(at now: Timestamp) -> Double {
         let layout = hudLayout(at: now)
-        return max(layout.bottom, layout.chip.map { $0.bottom + Look.margin } ?? 0)
+        return max(layout.bottom, layout.chip.map { $0.bottom + Theme.margin } ?? 0)
     }
 }

@@ -25,17 +25,17 @@ struct LivePictures {
         self.isDelayedUp = isDelayedUp
         zoom = context.zoom
         self.share = share
-        let look = Look(settings)
+        let look = Theme(settings)
         area = Self.area(look, share: share)
         // Two pictures that have stepped back end well above the line at the foot.
         let isStripFree = context.hasFrameStrip && !(settings.isSplit && share > 0)
         let strip = isStripFree ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
-        bottom = min(FooterLayout(look).rect.y - Look.margin, area.maxY - Look.margin, strip)
+        bottom = min(FooterLayout(look).rect.y - Theme.margin, area.maxY - Theme.margin, strip)
     }
 
     /// Returns the pictures' area. Stepped back it is 1536 × 864 at 192, 0; with large text the line at the foot is higher, so the area is
     /// smaller.
-    private static func area(_ look: Look, share: Double) -> Rect {
+    private static func area(_ look: Theme, share: Double) -> Rect {
         let canvas = Canvas.bounds
         let least = min(864, OfferLine.place(look).y - 14) / canvas.height
         let scale = 1 - (1 - least) * share
@@ -60,35 +60,35 @@ struct LivePictures {
     }
 
     /// Returns the top of the label at a picture's foot, and the size of its figure.
-    func label(on picture: Rect, _ look: Look) -> (top: Double, size: Double) {
+    func label(on picture: Rect, _ look: Theme) -> (top: Double, size: Double) {
         let size = (look.when * 2 / 3).rounded()
-        return (min(bottom, picture.maxY - Look.padding) - WhenSign.height(size), size)
+        return (min(bottom, picture.maxY - Theme.padding) - WhenSign.height(size), size)
     }
 
     /// Returns the top of the upper one of both labels.
-    func labelTop(_ look: Look) -> Double { min(label(on: halves.live, look).top, label(on: halves.delayed, look).top) }
+    func labelTop(_ look: Theme) -> Double { min(label(on: halves.live, look).top, label(on: halves.delayed, look).top) }
 
     /// Returns the span from left to right that the HUD takes: it lies on the picture if that is wide enough for all of it.
     /// - Parameter right: the left edge of what lies over Live.
-    func hudSpan(_ look: Look, right: Double) -> ClosedRange<Double> {
+    func hudSpan(_ look: Theme, right: Double) -> ClosedRange<Double> {
         // The picture may be wide enough only before it steps back; the HUD moves along all the same.
         let (whole, back) = (hudSpan(look, right: right, share: 0), hudSpan(look, right: right, share: 1))
         return whole.lowerBound.moved(share, to: back.lowerBound)...whole.upperBound.moved(share, to: back.upperBound)
     }
 
-    private func hudSpan(_ look: Look, right: Double, share: Double) -> ClosedRange<Double> {
+    private func hudSpan(_ look: Theme, right: Double, share: Double) -> ClosedRange<Double> {
         let place = picture(.delayed, within: Self.area(look, share: share)).place
-        let left = place.x + Look.padding
-        guard !settings.isSplit, place.width - 2 * Look.padding >= Self.hudWidth(look, isAsked: share > 0) else { return Areas.left...right }
-        return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Look.padding), Areas.right)
+        let left = place.x + Theme.padding
+        guard !settings.isSplit, place.width - 2 * Theme.padding >= Self.hudWidth(look, isAsked: share > 0) else { return Areas.left...right }
+        return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Theme.padding), Areas.right)
     }
 
     /// Returns the width that the HUD needs at most, apart from long names: for sign, status and chip. Beside a question the status may
     /// give way.
-    private static func hudWidth(_ look: Look, isAsked: Bool) -> Double {
-        let status = StatusLine(LiveStatus(end: 88, marks: 8, arrows: 8)).width(look.status) + 2 * Look.padding
+    private static func hudWidth(_ look: Theme, isAsked: Bool) -> Double {
+        let status = StatusLine(LiveStatus(end: 88, marks: 8, arrows: 8)).width(look.status) + 2 * Theme.padding
         let when = WhenSign.width(.ago(Settings.delayRange.upperBound), size: look.when)
-        return when + ChipLayout.mostWidth(look) + (isAsked ? Look.margin : status + 2 * Look.margin)
+        return when + ChipLayout.mostWidth(look) + (isAsked ? Theme.margin : status + 2 * Theme.margin)
     }
 
     private var leftHalf: Rect { Rect(x: area.x, y: area.y, width: area.width / 2, height: area.height) }

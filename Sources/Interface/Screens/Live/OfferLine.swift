@@ -8,7 +8,7 @@ struct OfferLine {
     /// The areas in which a finger gives the answers.
     let take: Rect
     let leave: Rect
-    private let look: Look
+    private let look: Theme
     private let asked: LiveQuestion
     private let question: String
     private let size: Double
@@ -17,12 +17,12 @@ struct OfferLine {
     private static let answerGap = 40.0
 
     /// Returns the place of the line, between the footer and the picture, which steps back from it.
-    static func place(_ look: Look) -> Rect {
+    static func place(_ look: Theme) -> Rect {
         let height = look.lineHeight(look.small) + 30
         return Rect(x: Areas.left, y: FooterLayout(look).rect.y - 12 - height, width: Areas.right - Areas.left, height: height)
     }
 
-    init(_ asked: LiveQuestion, look: Look) {
+    init(_ asked: LiveQuestion, look: Theme) {
         self.asked = asked
         self.look = look
         let rect = Self.place(look)
@@ -41,11 +41,11 @@ struct OfferLine {
         (question, size) = order.first { TextMetrics.width($0.0, size: $0.1) <= room } ?? (questions[questions.count - 1], look.small)
     }
 
-    private static func icon(_ look: Look) -> Double { 40 * look.scale }
+    private static func icon(_ look: Theme) -> Double { 40 * look.scale }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(rect)
-        sketch.add([.stroke(rect.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.held)])
+        sketch.add([.stroke(rect.inset(by: 1), cornerRadius: Theme.cornerRadius, width: 2, Palette.held)])
         sketch.line(
             question, x: rect.x + Self.padding, middle: rect.center.y, size: size, weight: .semibold,
             width: take.x - Self.answerGap - rect.x - Self.padding)
@@ -53,7 +53,7 @@ struct OfferLine {
         draw(asked.leave, asked.leaving, Palette.text, in: leave, on: &sketch)
     }
 
-    private func draw(_ words: String, _ icons: [Icon], _ color: Color, in place: Rect, on sketch: inout Sketch) {
+    private func draw(_ words: String, _ icons: [Icon], _ color: Color, in place: Rect, on sketch: inout DrawingBuilder) {
         let side = Self.icon(look)
         var x = place.x
         for icon in icons {

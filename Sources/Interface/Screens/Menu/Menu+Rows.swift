@@ -23,7 +23,7 @@ extension Menu {
 
     func sheetLayout(of panel: Panel, _ context: Context, at now: Timestamp) -> SheetLayout {
         SheetLayout(
-            Look(context.settings), rows: rows(of: panel, context.settings).count, place: scroll(of: panel).position(at: now),
+            Theme(context.settings), rows: rows(of: panel, context.settings).count, place: scroll(of: panel).position(at: now),
             hasFrameStrip: context.hasFrameStrip)
     }
 

@@ -6,7 +6,7 @@ import Core
 extension Menu {
     /// Returns the target of a finger that goes down, which also holds the rows under it.
     mutating func holdTarget(at point: Point, _ context: Context, at now: Timestamp) -> Target {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         if panel == .tiles {
             let layout = TilesLayout(look, hasFrameStrip: context.hasFrameStrip)
             guard layout.sheet.contains(point) else { return .picture }

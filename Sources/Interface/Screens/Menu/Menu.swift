@@ -4,7 +4,7 @@ import Core
 
 /// The menu over Live: eight tiles first, and behind each a page of rows or a screen.
 struct Menu: Screen {
-    var place: Place { .menu }
+    var place: ScreenKind { .menu }
     var presentation: Presentation { .overLive }
     var givesWay: Bool { true }
     var page: AnyHashable? { panel }
@@ -202,8 +202,8 @@ struct Menu: Screen {
 
     /// Returns the tiles, and the way on which they come in.
     private func tileLayers(_ context: Context) -> ([Layer], way: Point) {
-        let layout = TilesLayout(Look(context.settings), hasFrameStrip: context.hasFrameStrip)
-        var sketch = Sketch(Look(context.settings))
+        let layout = TilesLayout(Theme(context.settings), hasFrameStrip: context.hasFrameStrip)
+        var sketch = DrawingBuilder(Theme(context.settings))
         layout.draw(on: &sketch, chosen: tile, context)
         return ([Layer(.drawing(sketch.drawing))], Point(0, Canvas.bounds.maxY - layout.sheet.y))
     }
@@ -221,13 +221,13 @@ struct Menu: Screen {
 
     func isWriting(in context: Context) -> Bool { panel == .naming }
 
-    func rightOfLive(_ look: Look) -> Double { panel == .tiles ? Areas.right : SheetLayout.left(look) - 24 }
+    func rightOfLive(_ look: Theme) -> Double { panel == .tiles ? Areas.right : SheetLayout.left(look) - 24 }
 
     /// Returns the place at which a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace? {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         guard panel == .tiles else { return .aboveStrip(right: SheetLayout.left(look) - 24) }
-        return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Look.margin)
+        return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Theme.margin)
     }
 }
 

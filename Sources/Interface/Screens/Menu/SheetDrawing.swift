@@ -11,13 +11,13 @@ struct SheetDrawing {
     let now: Timestamp
 
     private var settings: Settings { context.settings }
-    private var look: Look { layout.look }
+    private var look: Theme { layout.look }
     private var choice: Int { menu.choice(of: panel, layout) }
 
     /// The layers from back to front. While the list moves, its rows are a drawing of their own, which only moves until another row comes
     /// into sight.
     var layers: [Layer] {
-        var ground = Sketch(look)
+        var ground = DrawingBuilder(look)
         let isMoving = layout.place != layout.place.rounded()
         ground.sheet(layout.panel, radius: 24)
         ground.text(
@@ -48,7 +48,7 @@ struct SheetDrawing {
     /// The rows, drawn from the top of a canvas of their own and cropped to the visible part.
     private var strip: Layer? {
         guard let first = layout.rows.first?.index else { return nil }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         for row in layout.rows {
             var rect = row.rect
             rect.y = Double(row.index - first) * layout.rowHeight
@@ -66,7 +66,7 @@ struct SheetDrawing {
 
     // MARK: Rows
 
-    private func draw(_ row: SheetLayout.Row, in rect: Rect, on sketch: inout Sketch) {
+    private func draw(_ row: SheetLayout.Row, in rect: Rect, on sketch: inout DrawingBuilder) {
         let rows = menu.rows(of: panel, settings)
         guard rows.indices.contains(row.index) else { return }
         let item = rows[row.index]
@@ -110,7 +110,7 @@ struct SheetDrawing {
         return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.control)
     }
 
-    private func drawHelp(on sketch: inout Sketch) {
+    private func drawHelp(on sketch: inout DrawingBuilder) {
         sketch.add([
             .fill(Rect(x: layout.help.x, y: layout.help.y, width: layout.help.width, height: 2), cornerRadius: 0, Palette.text.opacity(0.2))
         ])
@@ -127,7 +127,7 @@ struct SheetDrawing {
         return context.help(for: rows[choice])
     }
 
-    private func triangle(at point: Point, size: Double, on sketch: inout Sketch) {
+    private func triangle(at point: Point, size: Double, on sketch: inout DrawingBuilder) {
         sketch.add([
             .polygon(
                 [
@@ -136,7 +136,7 @@ struct SheetDrawing {
         ])
     }
 
-    private func chevron(at point: Point, size: Double, on sketch: inout Sketch) {
+    private func chevron(at point: Point, size: Double, on sketch: inout DrawingBuilder) {
         sketch.add([
             .line(
                 [
@@ -147,7 +147,7 @@ struct SheetDrawing {
 
     // MARK: Other sheets
 
-    private func drawAbout(on sketch: inout Sketch) {
+    private func drawAbout(on sketch: inout DrawingBuilder) {
         let width = layout.panel.width - 64
         var y = layout.content.y
         for paragraph in Strings.about(settings).dropFirst(menu.aboutTop) {

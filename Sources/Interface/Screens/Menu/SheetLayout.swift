@@ -9,7 +9,7 @@ struct SheetLayout {
         var rect: Rect
     }
 
-    let look: Look
+    let look: Theme
     let panel: Rect
     /// The area between the header and the help line.
     let content: Rect
@@ -25,11 +25,11 @@ struct SheetLayout {
     ///   - rows: the number of rows.
     ///   - place: the scroll position, in rows.
     ///   - hasFrameStrip: true if the strip below has to stay free.
-    init(_ look: Look, rows: Int, place: Double, hasFrameStrip: Bool) {
+    init(_ look: Theme, rows: Int, place: Double, hasFrameStrip: Bool) {
         self.look = look
         self.place = place
         count = rows
-        let foot = FooterLayout(look).rect.y - Look.margin
+        let foot = FooterLayout(look).rect.y - Theme.margin
         let left = Self.left(look)
         let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
         panel = Rect(x: left, y: Areas.top, width: Areas.right - left, height: bottom - Areas.top)
@@ -42,7 +42,7 @@ struct SheetLayout {
     }
 
     /// Returns the left edge of a sheet.
-    static func left(_ look: Look) -> Double { Areas.right - 224 - 416 * look.scale }
+    static func left(_ look: Theme) -> Double { Areas.right - 224 - 416 * look.scale }
 
     /// The layout on which a name is made.
     var naming: LettersLayout {

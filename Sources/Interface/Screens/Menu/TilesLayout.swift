@@ -11,15 +11,15 @@ struct TilesLayout {
 
     let sheet: Rect
     let tiles: [Tile]
-    private let look: Look
+    private let look: Theme
     private let titleSize: Double
 
     private static let padding = 32.0
     private static let gap = 16.0
 
-    init(_ look: Look, hasFrameStrip: Bool) {
+    init(_ look: Theme, hasFrameStrip: Bool) {
         self.look = look
-        let foot = FooterLayout(look).rect.y - Look.margin
+        let foot = FooterLayout(look).rect.y - Theme.margin
         let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
         let isLarge = look.scale > 1
         titleSize = 24 + 24 * look.scale
@@ -43,23 +43,23 @@ struct TilesLayout {
     }
 
     /// Returns the height of a tile in larger text: two lines for its name, one for its value.
-    private static func height(_ look: Look) -> Double { 2 * look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
+    private static func height(_ look: Theme) -> Double { 2 * look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
 
-    private static func nameSize(_ look: Look) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
-    private static func valueSize(_ look: Look) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }
+    private static func nameSize(_ look: Theme) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
+    private static func valueSize(_ look: Theme) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }
 
     // MARK: Drawing
 
-    func draw(on sketch: inout Sketch, chosen: MenuTile, _ context: Context) {
+    func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context) {
         sketch.sheet(sheet, radius: 24)
         let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
         sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
         for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context), on: &sketch) }
     }
 
-    private func draw(_ tile: Tile, isHeld: Bool, value: String, on sketch: inout Sketch) {
+    private func draw(_ tile: Tile, isHeld: Bool, value: String, on sketch: inout DrawingBuilder) {
         let rect = tile.rect
-        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, isHeld ? Palette.plate : Palette.well)])
+        sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, isHeld ? Palette.plate : Palette.well)])
         if isHeld { sketch.edge(rect, width: 6, Palette.held) }
         // On the lighter tile amber isn't light enough if the contrast shall be high; the tile's edge shows the choice too.
         let color = isHeld ? look.hasHighContrast ? Palette.text : Palette.held : look.caption
@@ -70,7 +70,7 @@ struct TilesLayout {
             let words = Rect(x: rect.x + side + 16, y: rect.y, width: rect.width - side - 32, height: rect.height)
             let picture = Rect(x: rect.x + 16, y: rect.center.y - 36, width: 72, height: 72)
             sketch.add(tile.tile.picture(in: picture, Palette.text))
-            let lines = Look.lines(tile.tile.title, size: name, within: words.width)
+            let lines = Theme.lines(tile.tile.title, size: name, within: words.width)
             let height = Double(lines) * look.lineHeight(name) + look.lineHeight(small) + 4
             let top = rect.center.y - height / 2
             sketch.text(tile.tile.title, at: Point(words.x, top), size: name, weight: .semibold, width: words.width, lines: lines)
@@ -80,7 +80,7 @@ struct TilesLayout {
         let picture = Rect(x: rect.center.x - 35, y: rect.y + 29, width: 70, height: 70)
         sketch.add(tile.tile.picture(in: picture, Palette.text))
         let room = rect.width - 24
-        let lines = Look.lines(tile.tile.title, size: name, within: room)
+        let lines = Theme.lines(tile.tile.title, size: name, within: room)
         let baseline = rect.y + (lines > 1 ? 142 : 162)
         sketch.text(
             tile.tile.title, at: Point(rect.center.x, baseline - name * TextMetrics.ascent), size: name, weight: .semibold, alignment: .center,
@@ -90,7 +90,7 @@ struct TilesLayout {
     }
 }
 
-extension Look {
+extension Theme {
     /// Returns 1 if these words fit on one line, otherwise 2.
     static func lines(_ text: String, size: Double, within width: Double) -> Int { TextMetrics.width(text, size: size) <= width ? 1 : 2 }
 }

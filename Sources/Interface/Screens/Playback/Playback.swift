@@ -8,7 +8,7 @@ import Core
 protocol Playback: Screen {
     /// The control over the time that its pictures share.
     var transport: Transport { get set }
-    var jog: JogLaw { get set }
+    var jog: JogRule { get set }
     /// The finger that is down on it.
     var touch: Touch<PlaybackTarget>? { get set }
     /// True if it shows the delay line.
@@ -32,7 +32,7 @@ protocol Playback: Screen {
     /// Returns the time of the picture for a tool's head.
     func time(in context: Context, at now: Timestamp) -> String
     func bar(in context: Context, at now: Timestamp) -> FootageBar
-    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch)
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout DrawingBuilder)
 }
 
 /// The target of a finger on a playback.
@@ -76,7 +76,7 @@ extension Playback {
     }
 
     func toastPlace(in context: Context) -> ToastPlace? {
-        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Look.margin)
+        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Theme.margin)
     }
 }
 

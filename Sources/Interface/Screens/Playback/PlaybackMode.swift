@@ -7,7 +7,7 @@ import Core
 /// It keeps only what is its own. The playback is the screen's: a step through the pictures is kept when the tool is left.
 protocol PlaybackMode: Hashable, Sendable {
     /// The name of the screen while the tool is in use.
-    var place: Place { get }
+    var place: ScreenKind { get }
     /// True if it shows the playback's pictures, which can be zoomed and drawn on.
     var showsPictures: Bool { get }
     /// Returns true if words are being written.

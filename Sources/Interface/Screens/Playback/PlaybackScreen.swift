@@ -13,7 +13,7 @@ struct PlaybackScreen: Screen {
 
     init(_ playback: any Playback) { self.playback = playback }
 
-    var place: Place { mode?.place ?? playback.place }
+    var place: ScreenKind { mode?.place ?? playback.place }
     var isKeptOpen: Bool { playback.isKeptOpen }
     var pictureShare: Double? { mode?.showsPictures ?? true ? playback.pictureShare : nil }
     var showsSpeeds: Bool { mode == nil && playback.showsSpeeds }
@@ -48,6 +48,8 @@ struct PlaybackScreen: Screen {
         return true
     }
 
+    // The table is that of the tool in use, or the playback's: `handle` hands each input on to it.
+    func bindings(in context: Context) -> Bindings<Self> { [:] }
     func grammar(in context: Context) -> Grammar { mode?.grammar(on: playback, in: context) ?? playback.grammar(in: context) }
     func tools(in context: Context) -> [ToolOffer] { mode?.tools(on: playback, in: context) ?? playback.tools(in: context) }
     func undo(in context: Context) -> String? { mode.map { $0.undo(on: playback, in: context) } ?? playback.undo(in: context) }

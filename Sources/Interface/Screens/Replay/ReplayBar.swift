@@ -76,7 +76,7 @@ struct ReplayBar {
 
     // MARK: Drawing
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         bar.drawGround(on: &sketch)
         if movement.isEmpty, let sound { bar.draw(sound.waveform, at: sound.zero, on: &sketch) }
         bar.draw(movement: movement, on: &sketch)
@@ -90,7 +90,7 @@ struct ReplayBar {
     }
 
     /// Draws the way that a held arrow has gone.
-    private func draw(trail: Duration, on sketch: inout Sketch) {
+    private func draw(trail: Duration, on sketch: inout DrawingBuilder) {
         let (from, to) = (min(bar.x(trail), bar.x(position)), max(bar.x(trail), bar.x(position)))
         var left = from
         while left < to {
@@ -100,17 +100,17 @@ struct ReplayBar {
         }
     }
 
-    private func draw(_ flag: Flag, on sketch: inout Sketch) {
+    private func draw(_ flag: Flag, on sketch: inout DrawingBuilder) {
         let rect = bar.rect
         guard flag.hasRoom else {
             return sketch.add([.fill(Rect(x: flag.x - 1.5, y: rect.y + 6, width: 3, height: rect.height - 12), cornerRadius: 1, Palette.text)])
         }
-        let width = max(Self.flagWidth, TextMetrics.width(flag.number, size: Look.smallest) + 10)
+        let width = max(Self.flagWidth, TextMetrics.width(flag.number, size: Theme.smallest) + 10)
         let box = Rect(x: flag.x - width / 2, y: rect.y + 4, width: width, height: 32)
         sketch.add([.fill(box, cornerRadius: 8, flag.isLookedAt ? Palette.text : Palette.ink.opacity(0.85))])
         sketch.edge(box, radius: 8, width: 2, Palette.text)
         sketch.line(
-            flag.number, x: box.center.x, middle: box.center.y, size: Look.smallest, weight: .semibold, alignment: .center,
+            flag.number, x: box.center.x, middle: box.center.y, size: Theme.smallest, weight: .semibold, alignment: .center,
             color: flag.isLookedAt ? Palette.ink : Palette.text)
     }
 }

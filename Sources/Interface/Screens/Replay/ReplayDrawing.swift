@@ -7,11 +7,11 @@ struct ReplayDrawing {
     private let screen: ReplayScreen
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     init(_ screen: ReplayScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     private var transport: Transport { screen.transport }
@@ -21,8 +21,8 @@ struct ReplayDrawing {
         if let sign = context.markSign { layers += mark(sign) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
-            var words = Sketch(look)
-            ReplayHead(screen, context, right: edge - Look.margin, at: now).draw(on: &words)
+            var words = DrawingBuilder(look)
+            ReplayHead(screen, context, right: edge - Theme.margin, at: now).draw(on: &words)
             ReplayBar(screen, context, at: now).draw(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
         }
@@ -45,7 +45,7 @@ struct ReplayDrawing {
     /// The left edge of the signs at the top right.
     private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
     private var chip: ChipLayout? { context.pageChip(at: now) }
-    private var top: Double { chip.map { $0.bottom + Look.margin } ?? Areas.top }
+    private var top: Double { chip.map { $0.bottom + Theme.margin } ?? Areas.top }
 
     /// The speeds, for a second after one was chosen.
     private var ladder: Layer? {
@@ -55,29 +55,29 @@ struct ReplayDrawing {
     /// Returns the sign at the top right: what a held arrow does, otherwise an unusual speed and that recording goes on.
     /// - Parameter isAlone: true if nothing else is shown about the replay now.
     private func corner(isAlone: Bool) -> Layer? {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         if let shuttle = transport.shuttle { draw(shuttle, on: &sketch) } else { drawChips(isAlone: isAlone, on: &sketch) }
         return sketch.commands.isEmpty ? nil : Layer(.drawing(sketch.drawing))
     }
 
-    private func drawChips(isAlone: Bool, on sketch: inout Sketch) {
+    private func drawChips(isAlone: Bool, on sketch: inout DrawingBuilder) {
         var y = top
         if transport.speed != 1, screen.ladder == nil {
             y = SpeedLadder.sign(transport.speed, y: y, on: &sketch).maxY + 12
         }
         if screen.look != nil, !isAlone, context.stalledSince == nil {
             let size = look.small
-            let width = TextMetrics.width(Strings.stillRecording, size: size) + 2 * Look.padding + 34
+            let width = TextMetrics.width(Strings.stillRecording, size: size) + 2 * Theme.padding + 34
             let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(size) + 18)
             sketch.scrim(rect)
-            let dot = Point(rect.x + Look.padding + 11, rect.center.y)
+            let dot = Point(rect.x + Theme.padding + 11, rect.center.y)
             sketch.add([.disc(center: dot, radius: 13, Palette.text), .disc(center: dot, radius: 11, Palette.loss)])
-            sketch.line(Strings.stillRecording, x: rect.x + Look.padding + 34, middle: rect.center.y, size: size)
+            sketch.line(Strings.stillRecording, x: rect.x + Theme.padding + 34, middle: rect.center.y, size: size)
         }
     }
 
     /// Draws how fast a held arrow runs, and how soon it runs faster.
-    private func draw(_ shuttle: Transport.Shuttle, on sketch: inout Sketch) {
+    private func draw(_ shuttle: Transport.Shuttle, on sketch: inout DrawingBuilder) {
         let rect = Rect(x: Areas.right - Self.shuttleWidth, y: top, width: Self.shuttleWidth, height: 168)
         sketch.scrim(rect)
         let key = Rect(x: rect.x + 24, y: rect.y + 24, width: 60, height: 60)
@@ -87,7 +87,7 @@ struct ReplayDrawing {
             return sketch.line(
                 Strings.speed(shuttle.direction * Transport.Shuttle.playing), x: key.maxX + 24, middle: rect.center.y, size: 72, weight: .semibold)
         }
-        let progress = Stretch(shuttle.start, for: Transport.Shuttle.slowTime).progress(at: now)
+        let progress = TimeSpan(shuttle.start, for: Transport.Shuttle.slowTime).progress(at: now)
         sketch.add(icon.held(in: key, progress: progress, Palette.text))
         let count = shuttle.isFast(at: now) ? Transport.Shuttle.fast : Transport.Shuttle.slow
         let figure = "\(Int(count))"
@@ -109,7 +109,7 @@ struct ReplayDrawing {
             layers.append(Layer(.drawing(MarkSign.frame(in: Canvas.bounds)), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
         guard sign.isNumberUp(at: now) else { return layers }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let entry = context.sessions.session.entries.first { $0.mark?.number == sign.number }
         MarkNumber(sign.number, shrinkage: 0, into: nil, top: Areas.top + 190).draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
         layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - sign.shrinkage(at: now))))

@@ -22,7 +22,7 @@ struct ReplayHead {
 
     /// - Parameter right: its right edge at most.
     init(_ screen: ReplayScreen, _ context: Context, right: Double, at now: Timestamp) {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         let words = Self.words(screen, context, isShort: look.scale >= 2, at: now)
         (state, figure, line) = (words.state, words.figure, words.line)
         // The figure is large already, and large text covers the picture.
@@ -34,7 +34,7 @@ struct ReplayHead {
     }
 
     /// Creates the head of a paused picture, with a line of its own.
-    init(paused figure: String, _ line: String, _ look: Look, right: Double) {
+    init(paused figure: String, _ line: String, _ look: Theme, right: Double) {
         (state, self.figure, self.line) = (.paused, figure, line)
         lineSize = 8 + 20 * look.scale
         let text = max(Self.gap + Self.width(of: state) + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
@@ -88,13 +88,13 @@ struct ReplayHead {
         }
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.scrim(rect)
         let baseline = rect.y + 80
         draw(state, x: rect.x + Self.padding, middle: baseline - Self.figureSize * TextMetrics.capHeight / 2, on: &sketch)
         let x = rect.x + Self.padding + Self.width(of: state) + Self.gap
         let room = rect.maxX - Self.padding - x
-        let size = Look.size(Self.figureSize, for: figure, within: room)
+        let size = Theme.size(Self.figureSize, for: figure, within: room)
         sketch.words(figure, x: x, baseline: baseline, size: size, weight: .semibold)
         sketch.line(
             line, x: rect.x + Self.padding, middle: rect.y + 98 + sketch.look.lineHeight(lineSize) / 2, size: lineSize,
@@ -110,7 +110,7 @@ struct ReplayHead {
         }
     }
 
-    private func draw(_ state: State, x: Double, middle: Double, on sketch: inout Sketch) {
+    private func draw(_ state: State, x: Double, middle: Double, on sketch: inout DrawingBuilder) {
         func triangle(_ x: Double, _ width: Double, _ direction: Double) -> DrawingCommand {
             let (from, to) = direction > 0 ? (x, x + width) : (x + width, x)
             return .polygon([Point(from, middle - 25), Point(to, middle), Point(from, middle + 25)], Palette.text)

@@ -4,7 +4,7 @@ import Core
 
 /// A full-screen replay of a clip, or of a part of the delay line while recording goes on. Both have the same controls.
 struct ReplayScreen: Playback {
-    var place: Place { .replay }
+    var place: ScreenKind { .replay }
     var pictureShare: Double? { 1 }
     var showsSpeeds: Bool { ladder != nil }
 
@@ -16,13 +16,13 @@ struct ReplayScreen: Playback {
     var subject: Subject
     var transport: Transport
     /// The ladder's fade-out; the ladder of speeds is up until its end, after the speed was changed.
-    private(set) var ladder: Stretch?
+    private(set) var ladder: TimeSpan?
     var touch: Touch<PlaybackTarget>?
     /// The position when the finger went down or the arrow was held.
     var grasped: Duration = .zero
     /// The run of the picture after a finger flicked it.
     var coasting: Coasting?
-    var jog = JogLaw()
+    var jog = JogRule()
     /// The facts from a clip's file, once they are known.
     private(set) var facts: ClipFacts?
     /// The transport with which it began. Nobody has done anything yet as long as `transport` equals it.
@@ -256,7 +256,7 @@ struct ReplayScreen: Playback {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }
 
     func bar(in context: Context, at now: Timestamp) -> FootageBar { ReplayBar(self, context, at: now).bar }
-    func drawBar(in context: Context, at now: Timestamp, on sketch: inout Sketch) { ReplayBar(self, context, at: now).draw(on: &sketch) }
+    func drawBar(in context: Context, at now: Timestamp, on sketch: inout DrawingBuilder) { ReplayBar(self, context, at: now).draw(on: &sketch) }
     func pictureLayers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).pictureLayers }
     func time(in context: Context, at now: Timestamp) -> String { ReplayHead.time(of: self, context, at: now) }
 

@@ -6,10 +6,10 @@ import Core
 struct ReviewColumns {
     private let screen: ReviewScreen
     private let context: Context
-    private let look: Look
+    private let look: Theme
     private let now: Timestamp
 
-    init(_ screen: ReviewScreen, _ context: Context, _ look: Look, at now: Timestamp) {
+    init(_ screen: ReviewScreen, _ context: Context, _ look: Theme, at now: Timestamp) {
         (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
     }
 
@@ -21,17 +21,17 @@ struct ReviewColumns {
     // MARK: Left
 
     private var left: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let area = ReviewLayout.left
         let place = "\(screen.stack.place)"
-        let placeSize = Look.size(72, for: place, within: ReviewLayout.placeWidth)
+        let placeSize = Theme.size(72, for: place, within: ReviewLayout.placeWidth)
         sketch.words(place, x: area.x, baseline: area.y + 70, size: placeSize, weight: .semibold)
         let count = screen.stack.count + screen.pages.left
         let size = min(look.body, 48)
         sketch.line(Strings.ofClips(count), x: area.x, middle: area.y + 100, size: size, width: area.width)
         var y = area.y + 100 + size * 0.8
         for words in [top?.archer, top?.endName].compactMap({ $0 }) {
-            let size = Look.size(min(look.small, 40), for: words, within: area.width)
+            let size = Theme.size(min(look.small, 40), for: words, within: area.width)
             sketch.text(words, at: Point(area.x, y), size: size, width: area.width)
             y += look.lineHeight(size)
         }
@@ -40,7 +40,7 @@ struct ReviewColumns {
     }
 
     /// Draws the stack as lines, which thin out as the clips are judged.
-    private func drawStack(from y: Double, on sketch: inout Sketch) {
+    private func drawStack(from y: Double, on sketch: inout DrawingBuilder) {
         let room = Int((ReviewLayout.leftSign.y - ReviewLayout.signRadius - 64 - y) / 16)
         let (done, all) = (screen.stack.done.count, screen.stack.count)
         // Of a long stack only the lines round the top clip are drawn.
@@ -60,10 +60,10 @@ struct ReviewColumns {
     // MARK: Right
 
     private var right: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let area = ReviewLayout.right
         var y = area.y
-        if let chip = context.pageChip(at: now) { y = max(y, chip.bottom + Look.margin) }
+        if let chip = context.pageChip(at: now) { y = max(y, chip.bottom + Theme.margin) }
         if let score = top?.score {
             let side = 72.0
             let width = max(side, SummaryParts.scoreWidth(score.arrow.label, size: 48))
@@ -72,7 +72,7 @@ struct ReviewColumns {
         }
         if let seconds = top?.clip.seconds, seconds > 0 {
             let words = Strings.seconds(seconds)
-            let size = Look.size(min(look.small, 40), for: words, within: area.width)
+            let size = Theme.size(min(look.small, 40), for: words, within: area.width)
             sketch.text(words, at: Point(area.maxX, y), size: size, alignment: .trailing)
             y += look.lineHeight(size) + 12
         }

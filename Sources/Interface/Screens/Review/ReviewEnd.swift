@@ -54,7 +54,7 @@ extension ReviewScreen {
         guard !pages.isWaiting else { return [] }
         switch input {
         case .touchDown(let point):
-            touch = Touch(ReviewEndLayout(self, context, Look(context.settings)).answer(at: point), at: point, at: now)
+            touch = Touch(ReviewEndLayout(self, context, Theme(context.settings)).answer(at: point), at: point, at: now)
         case .touchMoved(let point): touch?.move(to: point, at: now)
         case .touchUp: if let answer = touch.lift()?.tapped.flatMap({ $0 }) { return take(answer, in: &context, at: now) }
         default: break
@@ -120,7 +120,7 @@ struct ReviewEndLayout {
 
     private static let still = (width: 408.0, height: 230.0, step: 440.0)
 
-    init(_ screen: ReviewScreen, _ context: Context, _ look: Look) {
+    init(_ screen: ReviewScreen, _ context: Context, _ look: Theme) {
         let best = screen.best
         let bottom = Areas.pageBottom(look)
         self.bottom = bottom
@@ -178,7 +178,7 @@ struct ReviewEndLayout {
     private static func words(_ answer: ReviewEnd.Answer, _ screen: ReviewScreen) -> String {
         switch answer {
         case .playBest: return Strings.playBest
-        case .export: return Strings.word(of: Deed.export)
+        case .export: return Strings.word(of: ActionLabel.export)
         case .goOn:
             guard screen.leadsToScore else { return Strings.word(of: .back) }
             if let name = screen.endName { return Strings.scoreEnd(name) }
@@ -199,16 +199,16 @@ struct ReviewEndLayout {
 struct ReviewEndDrawing {
     private let screen: ReviewScreen
     private let context: Context
-    private let look: Look
+    private let look: Theme
     private let now: Timestamp
 
-    init(_ screen: ReviewScreen, _ context: Context, _ look: Look, at now: Timestamp) {
+    init(_ screen: ReviewScreen, _ context: Context, _ look: Theme, at now: Timestamp) {
         (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
     }
 
     var layer: Layer {
         let layout = ReviewEndLayout(screen, context, look)
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         if screen.pages.isWaiting {
             sketch.line(
@@ -239,7 +239,7 @@ struct ReviewEndDrawing {
         return Layer(.drawing(sketch.drawing))
     }
 
-    private func draw(_ clip: ReviewClip, _ rect: Rect, on sketch: inout Sketch) {
+    private func draw(_ clip: ReviewClip, _ rect: Rect, on sketch: inout DrawingBuilder) {
         sketch.add([.fill(rect, cornerRadius: 14, Palette.text.opacity(0.08)), .still(clip.key, rect, cornerRadius: 14)])
         sketch.edge(rect, radius: 14, width: 2, Palette.text.opacity(look.hasHighContrast ? 1 : 0.3))
         let heart = Point(rect.maxX - 34, rect.y + 34)
@@ -257,9 +257,9 @@ struct ReviewEndDrawing {
         }
     }
 
-    private func draw(_ answer: ReviewEndLayout.Answer, isHeld: Bool, on sketch: inout Sketch) {
+    private func draw(_ answer: ReviewEndLayout.Answer, isHeld: Bool, on sketch: inout DrawingBuilder) {
         let rect = answer.rect
-        sketch.add([.fill(rect, cornerRadius: Look.cornerRadius, Palette.well)])
+        sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, Palette.well)])
         if isHeld {
             sketch.edge(rect, width: 5, Palette.held)
         } else {
@@ -269,7 +269,7 @@ struct ReviewEndDrawing {
             answer.words, x: rect.center.x, middle: rect.center.y, size: look.body, weight: .semibold, alignment: .center, width: rect.width - 40)
     }
 
-    private func drawNotes(_ layout: ReviewEndLayout, on sketch: inout Sketch) {
+    private func drawNotes(_ layout: ReviewEndLayout, on sketch: inout DrawingBuilder) {
         var y = layout.notesTop
         let width = Areas.right - Areas.left
         for note in layout.notes {

@@ -4,12 +4,12 @@ import Core
 
 /// The picture that explains a review the first time, with the action of each arrow at the arrow's side.
 struct ReviewHelp {
-    private let look: Look
+    private let look: Theme
 
-    init(_ look: Look) { self.look = look }
+    init(_ look: Theme) { self.look = look }
 
     var layer: Layer {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(look.hasHighContrast ? 1 : 0.82))])
         let middle = Point(Canvas.bounds.center.x, 456)
         sketch.text(
@@ -35,7 +35,7 @@ struct ReviewHelp {
     }
 
     /// Draws the arrow's icon, and its word on the side away from the clip.
-    private func draw(_ control: Control, _ deed: Deed, at point: Point, on sketch: inout Sketch) {
+    private func draw(_ control: Control, _ deed: ActionLabel, at point: Point, on sketch: inout DrawingBuilder) {
         let side = 96.0
         sketch.icon(control.icon, in: Rect(x: point.x - side / 2, y: point.y - side / 2, width: side, height: side))
         let size = min(look.body, 60)

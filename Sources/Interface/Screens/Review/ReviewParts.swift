@@ -7,9 +7,9 @@ struct ReviewBlank {
     let drawing: Drawing
 
     /// - Parameter reason: why it can't be played, if it can't.
-    init(_ clip: ReviewClip, reason: String?, aspect: Double, _ look: Look) {
+    init(_ clip: ReviewClip, reason: String?, aspect: Double, _ look: Theme) {
         let rect = ReviewLayout.place(aspect: aspect)
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(rect, cornerRadius: ReviewLayout.cornerRadius, Palette.plate)])
         sketch.edge(rect, radius: ReviewLayout.cornerRadius, width: 2, Palette.text.opacity(look.hasHighContrast ? 1 : 0.3))
         let words = reason ?? (clip.clip.file == nil ? Strings.clipNotWritten : nil)
@@ -50,7 +50,7 @@ struct ReviewSign {
     private let sign: Drawing
     private let ring: Drawing
 
-    init(_ direction: SwipeDirection, _ look: Look) {
+    init(_ direction: SwipeDirection, _ look: Theme) {
         let isLeft = direction == .left || direction == .down
         // The footer is higher with larger text.
         let lowest = FooterLayout(look).rect.y - ReviewLayout.signRadius - 16
@@ -63,7 +63,7 @@ struct ReviewSign {
             case .up: (Palette.text, Strings.word(of: .skipClip))
             case .down: (Palette.text, Strings.word(of: .takeBack))
             }
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let radius = ReviewLayout.signRadius
         sketch.add([
             .disc(center: center, radius: radius, Palette.ink.opacity(look.hasHighContrast ? 1 : 0.8)),

@@ -8,7 +8,7 @@ import Core
 /// clip is primed with that decoder: paused on the very picture that it will show first.
 struct ReviewPlayer: Hashable, Sendable {
     /// A clip that is being decoded.
-    struct Reel: Hashable, Sendable {
+    struct PrimedClip: Hashable, Sendable {
         let key: ClipKey
         /// The track that the clip keeps for as long as it is decoded, whatever its part in the stack.
         let track: TrackID
@@ -43,9 +43,9 @@ struct ReviewPlayer: Hashable, Sendable {
         }
     }
 
-    private(set) var top: Reel?
-    private(set) var next: Reel?
-    private(set) var leaving: Reel?
+    private(set) var top: PrimedClip?
+    private(set) var next: PrimedClip?
+    private(set) var leaving: PrimedClip?
     /// The positions at which clips that were put away go on.
     private var resumes: [ClipKey: Duration] = [:]
     private var interval: Duration
@@ -73,7 +73,7 @@ struct ReviewPlayer: Hashable, Sendable {
     }
 
     /// Returns the clip's playback, if the clip is being decoded.
-    func reel(of key: ClipKey) -> Reel? { [top, leaving, next].compactMap { $0 }.first { $0.key == key } }
+    func reel(of key: ClipKey) -> PrimedClip? { [top, leaving, next].compactMap { $0 }.first { $0.key == key } }
 
     var isPlaying: Bool { top.map { $0.transport.isWaiting || !$0.transport.isPaused } ?? false }
     /// The speed of everything that plays while slow playback is on.
@@ -104,7 +104,7 @@ struct ReviewPlayer: Hashable, Sendable {
             } else {
                 // The old clip may still be visible, so the new one takes the other track.
                 let free = old?.track == .replay ? TrackID.compared : .replay
-                top = first.map { Reel($0, at: place(of: $0), track: free, interval: interval, now: now) }
+                top = first.map { PrimedClip($0, at: place(of: $0), track: free, interval: interval, now: now) }
                 if next?.track == free { next = nil }
             }
             if var old {
@@ -130,7 +130,7 @@ struct ReviewPlayer: Hashable, Sendable {
     private mutating func prime(_ clip: ReviewClip?, at now: Timestamp) {
         guard leaving == nil, next?.key != clip?.key else { return }
         let track = top?.track == .replay ? TrackID.compared : .replay
-        next = clip.map { Reel($0, at: place(of: $0), track: track, interval: interval, now: now) }
+        next = clip.map { PrimedClip($0, at: place(of: $0), track: track, interval: interval, now: now) }
     }
 
     private mutating func start(at now: Timestamp) {
@@ -178,7 +178,7 @@ struct ReviewPlayer: Hashable, Sendable {
     mutating func resume(_ key: ClipKey, at place: Duration) { resumes[key] = place }
 }
 
-extension ReviewPlayer.Reel {
+extension ReviewPlayer.PrimedClip {
     /// Puts the clip below another one: it stands at the position at which it will go on.
     fileprivate mutating func wait(at place: Duration?, now: Timestamp) {
         start = nil

@@ -8,11 +8,11 @@ struct ReviewScene {
     private let screen: ReviewScreen
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     init(_ screen: ReviewScreen, _ context: Context, at now: Timestamp) {
         (self.screen, self.context, self.now) = (screen, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     private var fades: Bool { context.settings.hasReducedMotion }
@@ -165,7 +165,7 @@ struct ReviewScene {
         if fades {
             // As far as the next clip was visible already, this one has faded.
             let seen = share(ofWay: leaving.motion.offset(at: leaving.motion.start))
-            let opacity = (1 - seen) * (1 - Stretch(leaving.motion.start, for: Motion.crossFade).progress(at: now))
+            let opacity = (1 - seen) * (1 - TimeSpan(leaving.motion.start, for: Motion.crossFade).progress(at: now))
             return opacity > 0 ? content.map { place($0, of: leaving.clip, depth: 0, offset: Point(0, 0), opacity: opacity) } : []
         }
         let offset = leaving.motion.offset(at: now)
@@ -207,7 +207,7 @@ struct ReviewScene {
         if let finger = screen.finger { return finger.direction.map { ($0, share(ofWay: finger.offset(at: now))) } }
         guard let motion = screen.motion, case .springBack = motion.kind else { return nil }
         let way = motion.offset(at: motion.start)
-        let left = 1 - Stretch(motion.start, for: Motion.crossFade).progress(at: now)
+        let left = 1 - TimeSpan(motion.start, for: Motion.crossFade).progress(at: now)
         return SwipeDirection(of: way).map { ($0, left * share(ofWay: way)) }
     }
 
@@ -224,7 +224,7 @@ struct ReviewScene {
             return ReviewSign(direction, look).layers(opacity: progress, filling: finger.filling(at: now))
         }
         guard let leaving = screen.leaving else { return [] }
-        let opacity = 1 - Stretch(leaving.motion.start, for: SwipeMotion.leaveTime).progress(at: now)
+        let opacity = 1 - TimeSpan(leaving.motion.start, for: SwipeMotion.leaveTime).progress(at: now)
         return opacity > 0 ? ReviewSign(leaving.deed.direction, look).layers(opacity: opacity, filling: nil) : []
     }
 }
@@ -236,5 +236,5 @@ extension Rect {
 extension ReviewScreen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReviewScene(self, context, at: now).layers }
 
-    func heldArrow(at now: Timestamp) -> HeldArrowRing? { finger.flatMap { HeldArrowRing($0, at: now) } }
+    func heldArrow(at now: Timestamp) -> ArrowButtonHoldRing? { finger.flatMap { ArrowButtonHoldRing($0, at: now) } }
 }

@@ -120,7 +120,7 @@ extension ReviewScreen {
 
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         followEdits(in: context, at: now)
-        coming = Stretch(now, for: Motion.slide)
+        coming = TimeSpan(now, for: Motion.slide)
         return []
     }
 }

@@ -87,7 +87,7 @@ extension ReviewScreen {
     /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let playing = !isAtEnd && playback.isPlaying ? seen + .milliseconds(50) : nil
-        let settled = settling.flatMap { Stretch($0.start, for: SwipeMotion.leaveTime).nextChange(after: seen) }
+        let settled = settling.flatMap { TimeSpan($0.start, for: SwipeMotion.leaveTime).nextChange(after: seen) }
         let waiting = pages.isWaiting && isAtEnd ? seen + .milliseconds(100) : nil
         let arrival = coming.end > seen ? coming.end : nil
         let drawn = stack.top?.clip.judgement.annotations ?? []

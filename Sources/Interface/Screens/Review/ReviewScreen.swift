@@ -4,7 +4,7 @@ import Core
 
 /// A stack of clips to review, the oldest on top: right to like, left to delete, up to skip, down to take the last one back.
 struct ReviewScreen: Screen {
-    var place: Place { .review }
+    var place: ScreenKind { .review }
     var givesWay: Bool { true }
 
     /// The clips that are reviewed.
@@ -52,7 +52,7 @@ struct ReviewScreen: Screen {
     var leaving: Leaving?
     var settling: Settling?
     /// The time in which the screen comes in. Drawings on the top clip wait until it is over.
-    var coming: Stretch
+    var coming: TimeSpan
     /// The clips that can't be played, each with its reason.
     var broken: [ClipKey: String] = [:]
     /// The choice after all clips were reviewed.
@@ -82,7 +82,7 @@ struct ReviewScreen: Screen {
         self.leadsToScore = leadsToScore
         self.pages = pages
         stack = ReviewStack(clips)
-        coming = Stretch(now, for: Motion.slide)
+        coming = TimeSpan(now, for: Motion.slide)
         playback = ReviewPlayer(interval: context.stream.rate.interval)
         isExplaining = context.settings.explainsReview && !clips.isEmpty
         playback.show(stack.top, then: stack.next, keepsLeaving: false, at: now)
@@ -112,7 +112,7 @@ struct ReviewScreen: Screen {
     }
 
     /// Returns the row of an arrow that drags the top clip in this direction, as a finger does, for as long as it is down.
-    private func swipe(_ direction: SwipeDirection, _ label: Deed) -> Binding<Self> {
+    private func swipe(_ direction: SwipeDirection, _ label: ActionLabel) -> Binding<Self> {
         Binding(label) { $0.hold(direction, in: &$1, at: $2) }.released { $0.letGo(direction, in: &$1, at: $2) }
     }
 

@@ -60,20 +60,20 @@ struct FaceView: Hashable, Sendable {
 struct FaceZoom: Hashable, Sendable {
     private var from: FaceView
     private(set) var target: FaceView
-    private(set) var span: Stretch
+    private(set) var span: TimeSpan
 
     static let time: Duration = .milliseconds(250)
 
     /// Rests at a view.
     init(at view: FaceView, since now: Timestamp) {
-        (from, target, span) = (view, view, Stretch(now, for: .zero))
+        (from, target, span) = (view, view, TimeSpan(now, for: .zero))
     }
 
     mutating func go(to view: FaceView, isReduced: Bool, at now: Timestamp) {
         guard view != target else { return }
         from = self.view(at: now)
         target = view
-        span = Stretch(now, for: isReduced ? .zero : Self.time)
+        span = TimeSpan(now, for: isReduced ? .zero : Self.time)
     }
 
     /// Returns the view at an instant. It sets off at once and comes to rest gently.

@@ -20,12 +20,12 @@ struct HitMarks {
 
     let hits: [Hit]
     private let area: Rect
-    private let look: Look
+    private let look: Theme
 
     /// - Parameters:
     ///   - area: the visible part of the face; hits and numbers lie within it.
     ///   - except: the index of an arrow that is drawn elsewhere.
-    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Look) {
+    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Theme) {
         self.area = area
         self.look = look
         hits = Self.hits(of: end, on: face, within: area, except: except)
@@ -57,7 +57,7 @@ struct HitMarks {
             of: hits.map(\.point), sizes: sizes, radius: Self.radius, first: hits.firstIndex { $0.index == chosen }, within: area.inset(by: 8))
     }
 
-    func draw(chosen: Int?, on sketch: inout Sketch) {
+    func draw(chosen: Int?, on sketch: inout DrawingBuilder) {
         let labels = labels(chosen: chosen)
         for (hit, label) in zip(hits, labels) {
             guard let label else { continue }

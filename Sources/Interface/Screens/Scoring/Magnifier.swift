@@ -46,7 +46,7 @@ struct Magnifier {
         return FaceDrawing(face.face, centre: Point(centre.x - place.x.millimetres * scale, centre.y + place.y.millimetres * scale), scale: scale)
     }
 
-    func draw(_ end: EndRecord, on sketch: inout Sketch) {
+    func draw(_ end: EndRecord, on sketch: inout DrawingBuilder) {
         let enlarged = enlarged
         let seen = frame.inset(by: -Self.radius)
         let hits = end.arrows.flatMap { arrow -> [DrawingCommand] in

@@ -4,7 +4,7 @@ import Core
 
 extension HeldArrow.Axis {
     /// The action of a turn of the knob.
-    var deed: Deed {
+    var deed: ActionLabel {
         switch self {
         case .ring: .ring
         case .hour: .hour
@@ -13,7 +13,7 @@ extension HeldArrow.Axis {
     }
 
     /// The action of the knob's push, which goes on to the next axis.
-    var deedOfPush: Deed {
+    var deedOfPush: ActionLabel {
         switch self {
         case .ring: .nextHour
         case .hour: .nextFine

@@ -10,7 +10,7 @@ struct ScoreDrawing {
     let settings: Settings
     let layout: ScoreLayout
 
-    var look: Look { layout.look }
+    var look: Theme { layout.look }
     var face: FaceDrawing { layout.face }
     var isPlacing: Bool { screen.isPlacing(end) }
     private var window: Rect { layout.window }
@@ -19,7 +19,7 @@ struct ScoreDrawing {
 
     /// The face as it is seen through the window.
     var ground: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         sketch.add([
             .clipped(window, cornerRadius: Self.windowRadius, Self.sheet(face, in: window)),
@@ -30,7 +30,7 @@ struct ScoreDrawing {
 
     /// The placed arrows with their numbers.
     var hits: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         HitMarks(end, on: face, within: window, except: screen.corrected, look: look).draw(chosen: nil, on: &sketch)
         return sketch.drawing
     }
@@ -46,7 +46,7 @@ struct ScoreDrawing {
 
     /// The held ring, the hour as on a clock, or the shaft to scale.
     var held: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         switch screen.held.axis {
         case .ring: drawRing(on: &sketch)
         case .hour: drawHour(on: &sketch)
@@ -60,7 +60,7 @@ struct ScoreDrawing {
     private var point: Point { screen.held.place.map { face.point(of: $0, inSpot: screen.held.spot) } ?? middle }
 
     /// Draws both edges of the ring, and its label in it at six o'clock.
-    private func drawRing(on sketch: inout Sketch) {
+    private func drawRing(on sketch: inout DrawingBuilder) {
         let rings = end.face.rings
         let ring = screen.held.ring
         func radius(_ index: Int) -> Double { face.units(rings[index].diameter) / 2 }
@@ -106,7 +106,7 @@ struct ScoreDrawing {
     private static let missGap = 12.0
 
     /// Draws twelve ticks, and a hand from the position to the rim. It reads as a clock, and the hand never crosses the middle.
-    private func drawHour(on sketch: inout Sketch) {
+    private func drawHour(on sketch: inout DrawingBuilder) {
         let half = min(window.width, window.height) / 2
         let (from, to) = (half - 28, half - 8)
         func at(_ angle: Angle, _ radius: Double) -> Point {
@@ -127,7 +127,7 @@ struct ScoreDrawing {
     }
 
     /// Draws the line along which the fine radius moves, and the shaft to scale.
-    private func drawFine(on sketch: inout Sketch) {
+    private func drawFine(on sketch: inout DrawingBuilder) {
         let held = screen.held
         let length = max(face.units(end.face.scoringDiameter) / 2, face.units(held.distanceOut ?? .zero))
         let tip = Point(middle.x + held.direction.right * length, middle.y - held.direction.up * length)
@@ -141,7 +141,7 @@ struct ScoreDrawing {
     }
 
     var magnifier: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         Magnifier(screen.held, in: end, on: face, within: window).draw(end, on: &sketch)
         return sketch.drawing
     }

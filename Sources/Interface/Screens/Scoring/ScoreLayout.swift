@@ -20,7 +20,7 @@ struct ScoreLayout: Sendable {
         var finger: Rect { rect.union(number) }
     }
 
-    let look: Look
+    let look: Theme
     /// The face as it is seen through the window.
     let face: FaceDrawing
     let window: Rect
@@ -54,7 +54,7 @@ struct ScoreLayout: Sendable {
     ///   - cells: the number of arrows asked for.
     ///   - active: the index of the held arrow, from 0.
     ///   - area: the usable part of the canvas.
-    init(_ look: Look, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
+    init(_ look: Theme, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
         self.look = look
         let bottom = Areas.pageBottom(look, in: area)
         let height = bottom - area.y
@@ -123,7 +123,7 @@ struct ScoreLayout: Sendable {
 
     private static let leastTile = 200.0
 
-    private static func parts(in well: Rect, _ look: Look) -> [Part] {
+    private static func parts(in well: Rect, _ look: Theme) -> [Part] {
         // Each part is as wide as its word needs, and the spare width is shared among them.
         let words = HeldArrow.Axis.allCases.map { TextMetrics.width(Strings.Score.name(of: $0), size: look.small) }
         let spare = (well.width - 8 - words.reduce(0, +)) / 3
@@ -157,12 +157,12 @@ struct ScoreLayout: Sendable {
 
     // MARK: Sizes
 
-    static func titleSize(_ look: Look) -> Double { look.scale > 1.5 ? look.body : look.title }
-    static func headerSize(_ look: Look) -> Double { look.scale > 1.5 ? look.small : look.scale > 1 ? look.body : look.title }
-    static func labelSize(_ look: Look) -> Double { look.scale > 1 ? 44 * look.scale : 56 }
-    static func totalSize(_ look: Look) -> Double { look.scale > 1.5 ? 64 : 56 }
-    static func meaningSize(_ look: Look) -> Double { 24 * min(look.scale, 1.5) }
-    private static func partHeight(_ look: Look) -> Double { max(64, look.lineHeight(look.small) + 16) }
+    static func titleSize(_ look: Theme) -> Double { look.scale > 1.5 ? look.body : look.title }
+    static func headerSize(_ look: Theme) -> Double { look.scale > 1.5 ? look.small : look.scale > 1 ? look.body : look.title }
+    static func labelSize(_ look: Theme) -> Double { look.scale > 1 ? 44 * look.scale : 56 }
+    static func totalSize(_ look: Theme) -> Double { look.scale > 1.5 ? 64 : 56 }
+    static func meaningSize(_ look: Theme) -> Double { 24 * min(look.scale, 1.5) }
+    private static func partHeight(_ look: Theme) -> Double { max(64, look.lineHeight(look.small) + 16) }
 
     /// The sheet as the inset shows it.
     var sheet: FaceDrawing { FaceDrawing(face.face, fitting: (inset ?? window).inset(by: 14)) }

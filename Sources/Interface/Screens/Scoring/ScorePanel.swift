@@ -13,10 +13,10 @@ struct ScorePanel {
     private var screen: ScoreScreen { parent.screen }
     private var end: EndRecord { parent.end }
     private var layout: ScoreLayout { parent.layout }
-    private var look: Look { parent.look }
+    private var look: Theme { parent.look }
 
     var drawing: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         drawTitle(on: &sketch)
         drawTile(on: &sketch)
         drawParts(on: &sketch)
@@ -28,7 +28,7 @@ struct ScorePanel {
         return sketch.drawing
     }
 
-    private func drawTitle(on sketch: inout Sketch) {
+    private func drawTitle(on sketch: inout DrawingBuilder) {
         let words = EndWords(end, in: parent.book)
         // The faces of several archers come one after the other.
         let title = [parent.book.archer, words.title].compactMap { $0 }.joined(separator: " · ")
@@ -43,7 +43,7 @@ struct ScorePanel {
 
     // MARK: The held arrow
 
-    private func drawTile(on sketch: inout Sketch) {
+    private func drawTile(on sketch: inout DrawingBuilder) {
         let tile = layout.tile
         let size = tile.height * 200 / 256
         let chip =
@@ -53,7 +53,7 @@ struct ScorePanel {
         sketch.add([.stroke(tile.inset(by: -7), cornerRadius: 26, width: 6, Palette.held)])
     }
 
-    private func drawParts(on sketch: inout Sketch) {
+    private func drawParts(on sketch: inout DrawingBuilder) {
         let number = screen.active(end) + 1
         let all = max(screen.wanted, end.arrows.count)
         let words = parent.isPlacing ? Strings.Score.arrow(number, of: all) : Strings.Score.allPlaced(end.arrows.count)
@@ -73,7 +73,7 @@ struct ScorePanel {
     }
 
     /// Draws the hints about what turn and push do next.
-    private func drawHints(on sketch: inout Sketch) {
+    private func drawHints(on sketch: inout DrawingBuilder) {
         guard layout.hints.count == 2 else { return }
         let held = screen.held
         let turn: (words: String, color: Color) =
@@ -102,7 +102,7 @@ struct ScorePanel {
 
     // MARK: The whole sheet
 
-    private func drawInset(on sketch: inout Sketch) {
+    private func drawInset(on sketch: inout DrawingBuilder) {
         guard let inset = layout.inset else { return }
         let sheet = layout.sheet
         sketch.add([.clipped(inset, cornerRadius: 16, ScoreDrawing.sheet(sheet, in: inset))])
@@ -132,7 +132,7 @@ struct ScorePanel {
 
     // MARK: The end
 
-    private func drawCells(on sketch: inout Sketch) {
+    private func drawCells(on sketch: inout DrawingBuilder) {
         let entries = end.score.entries
         let active = parent.isPlacing ? screen.active(end) : nil
         for cell in layout.cells {
@@ -156,7 +156,7 @@ struct ScorePanel {
 
     /// Draws the arrow's number, and a dot: full if its position is known, open if it is scored by its ring. The number is dim until the
     /// journal has the arrow.
-    private func drawNumber(_ cell: ScoreLayout.Cell, _ arrow: PlacedArrow?, isHeld: Bool, on sketch: inout Sketch) {
+    private func drawNumber(_ cell: ScoreLayout.Cell, _ arrow: PlacedArrow?, isHeld: Bool, on sketch: inout DrawingBuilder) {
         let isSolid = arrow.map { parent.book.isAcknowledged($0, end: end.number) } ?? false
         let color = isHeld ? Palette.held : isSolid ? Palette.text : look.caption
         let words = "\(cell.index + 1)"
@@ -170,7 +170,7 @@ struct ScorePanel {
         Self.drawDot(at: Point(left, middle.y), radius: dot, isFull: arrow.place != nil, color, on: &sketch)
     }
 
-    private static func drawDot(at point: Point, radius: Double, isFull: Bool, _ color: Color, on sketch: inout Sketch) {
+    private static func drawDot(at point: Point, radius: Double, isFull: Bool, _ color: Color, on sketch: inout DrawingBuilder) {
         sketch.add([
             isFull ? .disc(center: point, radius: radius * 0.8, color) : .circle(center: point, radius: radius * 0.85, width: radius * 0.45, color)
         ])
@@ -192,7 +192,7 @@ struct ScorePanel {
     }
 
     /// Draws a sign at each side where there are more arrows.
-    private func drawMore(on sketch: inout Sketch) {
+    private func drawMore(on sketch: inout DrawingBuilder) {
         guard let first = layout.cells.first?.rect, let last = layout.cells.last?.rect else { return }
         func sign(at x: Double, _ direction: Double) -> DrawingCommand {
             let middle = first.center.y
@@ -203,7 +203,7 @@ struct ScorePanel {
     }
 
     /// Draws what the cells don't show: that clips aren't linked, that only the lowest arrows count, or what an open dot means.
-    private func drawMeaning(on sketch: inout Sketch) {
+    private func drawMeaning(on sketch: inout DrawingBuilder) {
         let size = ScoreLayout.meaningSize(look)
         let rect = layout.meaning
         if parent.settings.scoreOrder == .high, end.arrows.count <= end.arrowsAsked ?? .max {
@@ -222,12 +222,12 @@ struct ScorePanel {
 
     // MARK: Totals
 
-    private func drawTotals(on sketch: inout Sketch) {
+    private func drawTotals(on sketch: inout DrawingBuilder) {
         let totals = ScopedTotal.of(end, in: parent.book, isBeingScored: parent.isPlacing)
         guard let first = layout.totals.first, let last = layout.totals.last else { return }
         let ground = first.union(last)
-        sketch.add([.fill(ground, cornerRadius: Look.cornerRadius, look.hasHighContrast ? Palette.ink : Palette.panel)])
-        if look.hasHighContrast { sketch.add([.stroke(ground.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
+        sketch.add([.fill(ground, cornerRadius: Theme.cornerRadius, look.hasHighContrast ? Palette.ink : Palette.panel)])
+        if look.hasHighContrast { sketch.add([.stroke(ground.inset(by: 1), cornerRadius: Theme.cornerRadius, width: 2, Palette.text)]) }
         let size = ScoreLayout.totalSize(look)
         let isBeside = first.y == last.y
         for (total, rect) in zip(totals, layout.totals) {

@@ -13,11 +13,11 @@ extension ScoreScreen {
     ) -> [ScreenOutcome] {
         switch input {
         case .touchDown(let point):
-            let layout = layout(Look(settings), end, at: now)
+            let layout = layout(Theme(settings), end, at: now)
             touch = Touch(ScoreTouch(at: point, on: layout, held: held), at: point, slop: ScoreTouch.slop, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
-            if let place = touch?.dragged(on: layout(Look(settings), end, at: now)) { put(onSheet: place, end, at: now) }
+            if let place = touch?.dragged(on: layout(Theme(settings), end, at: now)) { put(onSheet: place, end, at: now) }
         case .touchUp:
             guard let touch = touch.lift() else { break }
             return lift(touch, in: &end, of: book, settings, at: now)
@@ -30,7 +30,7 @@ extension ScoreScreen {
         _ touch: Touch<ScoreTouch>, in end: inout EndRecord, of book: ScoreBook, _ settings: Settings,
         at now: Timestamp
     ) -> [ScreenOutcome] {
-        let layout = layout(Look(settings), end, at: now)
+        let layout = layout(Theme(settings), end, at: now)
         guard let tapped = touch.tapped else { return [] }
         switch tapped {
         case .face: put(onSheet: layout.face.place(at: touch.drag.start), end, at: now)

@@ -6,7 +6,7 @@ import Core
 ///
 /// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
 struct ScoreScreen: Screen {
-    var place: Place { .score }
+    var place: ScreenKind { .score }
 
     /// The number of the end that is scored.
     let end: Int
@@ -19,10 +19,10 @@ struct ScoreScreen: Screen {
     /// The instant at which the held arrow's position last moved, for the magnifier; `nil` if it hasn't moved.
     private(set) var moved: Timestamp?
     /// The animation of the arrow that was just placed.
-    private(set) var landing: Stretch?
+    private(set) var landing: TimeSpan?
     /// The time for which the total stands once all arrows are placed; then the summary comes by itself. `nil` while arrows are missing or
     /// being changed.
-    private(set) var total: Stretch?
+    private(set) var total: TimeSpan?
     /// The view of the face, on its way.
     private(set) var zoom: FaceZoom
     /// The changes of the arrows made here.
@@ -125,7 +125,7 @@ struct ScoreScreen: Screen {
         let others = end.arrows.enumerated().filter { $0.offset != corrected }.map(\.element)
         let isSecond = end.face.twoInASpot == .lowerCounts && end.hits(arrow) && others.contains { $0.spot == arrow.spot && end.hits($0) }
         set(arrow, in: &end, of: book, at: now)
-        landing = settings.hasReducedMotion || arrow.place == nil ? nil : Stretch(now, for: Self.landingTime)
+        landing = settings.hasReducedMotion || arrow.place == nil ? nil : TimeSpan(now, for: Self.landingTime)
         let asked = end.arrowsAsked ?? .max
         let words = isSecond ? Strings.Score.twoInASpot : end.arrows.count > asked ? Strings.Score.lowestCount(asked) : nil
         return [.signal(.placed, settings)] + (words.map { [.toast($0)] } ?? [])
@@ -141,7 +141,7 @@ struct ScoreScreen: Screen {
         }
         choose(end.arrows.count, of: end, in: book, at: now)
         noteDone(&end)
-        if !isPlacing(end) { total = Stretch(now, for: Self.totalTime) }
+        if !isPlacing(end) { total = TimeSpan(now, for: Self.totalTime) }
     }
 
     /// Marks the end as done as soon as all arrows that are asked for are placed.
@@ -174,7 +174,7 @@ struct ScoreScreen: Screen {
         wanted = max(wanted, end.arrows.count)
         choose(end.arrows.count, of: end, in: book, at: now)
         noteDone(&end)
-        if !isPlacing(end) { total = Stretch(now, for: Self.totalTime) }
+        if !isPlacing(end) { total = TimeSpan(now, for: Self.totalTime) }
         return [.signal(.placed, settings), .toast(Strings.redone(Strings.arrowPlaced(end.arrows[index].number)))]
     }
 
@@ -227,13 +227,13 @@ struct ScoreScreen: Screen {
 
     // MARK: Rendering
 
-    func layout(_ look: Look, _ end: EndRecord, at now: Timestamp) -> ScoreLayout {
+    func layout(_ look: Theme, _ end: EndRecord, at now: Timestamp) -> ScoreLayout {
         ScoreLayout(look, end.face, zoom.view(at: now), cells: max(wanted, end.arrows.count), active: active(end))
     }
 
     func face(in context: Context, at now: Timestamp) -> FaceSight? {
         guard let record = context.desk.book?[end: end] else { return nil }
-        let layout = layout(Look(context.settings), record, at: now)
+        let layout = layout(Theme(context.settings), record, at: now)
         return FaceSight(end: record, drawing: layout.face, window: layout.window)
     }
 
@@ -245,14 +245,14 @@ struct ScoreScreen: Screen {
 
     /// Returns the free row of the column, so that the face isn't covered.
     func toastPlace(in context: Context) -> ToastPlace? {
-        guard let record = context.desk.book?[end: end] else { return .foot(Look(context.settings)) }
-        let layout = layout(Look(context.settings), record, at: zoom.span.end)
+        guard let record = context.desk.book?[end: end] else { return .foot(Theme(context.settings)) }
+        let layout = layout(Theme(context.settings), record, at: zoom.span.end)
         return ToastPlace(column: layout.column.x...layout.column.maxX, bottom: layout.totals[0].y - 20)
     }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book, let record = book[end: end] else { return [] }
-        let layout = layout(Look(context.settings), record, at: now)
+        let layout = layout(Theme(context.settings), record, at: now)
         let drawing = ScoreDrawing(screen: self, end: record, book: book, settings: context.settings, layout: layout)
         var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.hits)), Layer(.drawing(ScorePanel(drawing).drawing))]
         if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }
@@ -265,7 +265,7 @@ struct ScoreScreen: Screen {
     }
 
     /// The fade of the magnifier, once the arrow has rested.
-    private var rest: Stretch? { moved.map { Stretch($0 + Self.magnifierStay, for: Motion.fade) } }
+    private var rest: TimeSpan? { moved.map { TimeSpan($0 + Self.magnifierStay, for: Motion.fade) } }
 
     /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {

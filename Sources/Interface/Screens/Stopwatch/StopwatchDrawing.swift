@@ -9,21 +9,21 @@ struct StopwatchDrawing {
     private let playback: any Playback
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     private static let padding = 24.0
 
     init(_ mode: StopwatchMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
         (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     private var key: ClipKey? { mode.key(on: playback) }
     private var clip: ScoreBook.Clip? { key.flatMap(context.desk.clip) }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let table = PhaseTable(mode, playback, context, look, at: now)
-        ReplayHead(paused: time, line, look, right: table.rect.x - Look.margin).draw(on: &sketch)
+        ReplayHead(paused: time, line, look, right: table.rect.x - Theme.margin).draw(on: &sketch)
         table.draw(on: &sketch)
         drawBar(on: &sketch)
     }
@@ -44,7 +44,7 @@ struct StopwatchDrawing {
         return [letter, title, frame].compactMap { $0 }.joined(separator: " · ")
     }
 
-    private func drawBar(on sketch: inout Sketch) {
+    private func drawBar(on sketch: inout DrawingBuilder) {
         playback.drawBar(in: context, at: now, on: &sketch)
         // A clip that plays by itself has the phases on its own bar.
         if isOneClip { return }
@@ -59,15 +59,15 @@ struct StopwatchDrawing {
 
 extension FootageBar {
     /// Draws phases as white blocks with their names, every second one a little darker, and a line at each mark.
-    func draw(phases: [PhaseMark], on sketch: inout Sketch) {
+    func draw(phases: [PhaseMark], on sketch: inout DrawingBuilder) {
         for (index, pair) in zip(phases, phases.dropFirst()).enumerated() {
             let (from, to) = (x(.seconds(pair.0.seconds)), x(.seconds(pair.1.seconds)))
             guard to - from > 4 else { continue }
             let block = Rect(x: from + 2, y: rect.center.y - 14, width: to - from - 4, height: 28)
             sketch.add([.fill(block, cornerRadius: 4, index % 2 == 0 ? Palette.text : Color(hex: 0xB8B8BC))])
-            guard TextMetrics.width(pair.0.name, size: Look.smallest) + 12 <= block.width else { continue }
+            guard TextMetrics.width(pair.0.name, size: Theme.smallest) + 12 <= block.width else { continue }
             sketch.line(
-                pair.0.name, x: block.center.x, middle: block.center.y, size: Look.smallest, weight: .semibold, alignment: .center,
+                pair.0.name, x: block.center.x, middle: block.center.y, size: Theme.smallest, weight: .semibold, alignment: .center,
                 color: Palette.ink)
         }
         for mark in phases {
@@ -104,7 +104,7 @@ private struct PhaseTable {
 
     private static let (padding, figure, headHeight) = (24.0, 72.0, 104.0)
 
-    init(_ mode: StopwatchMode, _ playback: any Playback, _ context: Context, _ look: Look, at now: Timestamp) {
+    init(_ mode: StopwatchMode, _ playback: any Playback, _ context: Context, _ look: Theme, at now: Timestamp) {
         names = mode.names(on: playback, in: context)
         due = mode.due
         marks = mode.marks(on: playback, in: context)
@@ -127,11 +127,11 @@ private struct PhaseTable {
                 column(Strings.phaseOfThis, marks, isActive: true),
                 Column(title: Strings.phaseMean, seconds: Dictionary(usual.map { ($0.name, $0.mean) }) { first, _ in first }),
             ]
-        (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Look.smallest)
+        (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Theme.smallest)
         // The chip that says what is wrong has the corner.
-        let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
+        let top = context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
         let foot = finding == nil ? 0.0 : 52
-        let room = FootageBar.top(context) - Look.margin - top - Self.headHeight - 52 - foot - Self.padding
+        let room = FootageBar.top(context) - Theme.margin - top - Self.headHeight - 52 - foot - Self.padding
         rowHeight = min(look.scale > 1 ? 68 : 60, room / Double(max(1, names.count)))
         let width = look.scale > 1 ? 620.0 : 504
         let height = Self.headHeight + 52 + rowHeight * Double(names.count) + foot + Self.padding
@@ -151,7 +151,7 @@ private struct PhaseTable {
         return off.max { $0.far < $1.far }.flatMap { $0.far >= 1 ? $0.words : nil }
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(rect)
         let (left, right) = (rect.x + Self.padding, rect.maxX - Self.padding)
         let total = marks.total.map { Strings.phaseSeconds($0) } ?? "–"
@@ -159,13 +159,13 @@ private struct PhaseTable {
         if let last = marks.last, marks.count > 1 {
             let x = left + TextMetrics.width(total, size: Self.figure) + 16
             sketch.words(
-                Strings.phaseTo(last.name), x: x, baseline: rect.y + 84, size: Look.size(small, for: Strings.phaseTo(last.name), within: right - x))
+                Strings.phaseTo(last.name), x: x, baseline: rect.y + 84, size: Theme.size(small, for: Strings.phaseTo(last.name), within: right - x))
         }
         let head = rect.y + Self.headHeight + 20
         sketch.line(Strings.phase, x: left, middle: head, size: small)
         for (column, x) in zip(columns, ends) {
             let weight: TextRun.Weight = isCompared && column.isActive ? .bold : .regular
-            let size = Look.size(small, for: column.title, within: 150)
+            let size = Theme.size(small, for: column.title, within: 150)
             sketch.line(column.title, x: x, middle: head, size: size, weight: weight, alignment: .trailing)
         }
         sketch.add([.line([Point(left, head + 22), Point(right, head + 22)], width: 1.5, Palette.text.opacity(0.6))])
@@ -175,14 +175,14 @@ private struct PhaseTable {
         }
         guard let finding else { return }
         sketch.line(
-            finding, x: left, middle: rect.maxY - 38, size: Look.size(small, for: finding, within: right - left), weight: .semibold,
+            finding, x: left, middle: rect.maxY - 38, size: Theme.size(small, for: finding, within: right - left), weight: .semibold,
             width: right - left)
     }
 
     /// The right ends of the columns.
     private var ends: [Double] { [rect.maxX - 192, rect.maxX - Self.padding] }
 
-    private func draw(_ name: String, in row: Rect, isDue: Bool, on sketch: inout Sketch) {
+    private func draw(_ name: String, in row: Rect, isDue: Bool, on sketch: inout DrawingBuilder) {
         let (middle, left) = (row.center.y, rect.x + Self.padding)
         if isDue {
             sketch.add([

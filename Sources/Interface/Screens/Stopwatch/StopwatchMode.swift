@@ -6,7 +6,7 @@ import Core
 ///
 /// Each mark is journalled as it is set, by the picture's own timestamp.
 struct StopwatchMode: PlaybackMode {
-    var place: Place { .stopwatch }
+    var place: ScreenKind { .stopwatch }
 
     /// The index of the clip whose phases are set; 1 is the second of two compared clips.
     private(set) var side = 0
@@ -147,7 +147,7 @@ struct StopwatchMode: PlaybackMode {
     // MARK: Rendering
 
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
-        var words = Sketch(Look(context.settings))
+        var words = DrawingBuilder(Theme(context.settings))
         StopwatchDrawing(self, playback, context, at: now).draw(on: &words)
         return playback.pictureLayers(in: context, at: now) + playback.drawingLayers(in: context, at: now) + [Layer(.drawing(words.drawing))]
     }

@@ -8,14 +8,14 @@ struct StripDrawing {
     private let playback: any Playback
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
     private let layout: StripLayout
 
     private static let radius = 12.0
 
     init(_ mode: StripMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
         (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
         layout = StripLayout(mode, context)
     }
 
@@ -59,7 +59,7 @@ struct StripDrawing {
     }
 
     private var ground: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])
         for rect in (layout.pictures + layout.others).map(\.rect) + layout.shots.map(\.rect) {
             sketch.add([.fill(rect, cornerRadius: Self.radius, Palette.well)])
@@ -70,7 +70,7 @@ struct StripDrawing {
     // MARK: Words
 
     private var words: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         drawHeadings(on: &sketch)
         for picture in layout.pictures { draw(picture, on: &sketch) }
         for shot in layout.shots { draw(shot, on: &sketch) }
@@ -81,11 +81,11 @@ struct StripDrawing {
         return sketch.drawing
     }
 
-    private func drawHeadings(on sketch: inout Sketch) {
+    private func drawHeadings(on sketch: inout DrawingBuilder) {
         let book = mode.key.flatMap(context.desk.book(of:))
         let title = mode.key.map { name(of: $0, isOther: false) } ?? Strings.delayLine
         let score = mode.key.flatMap { book?.score(ofClip: $0.number) }
-        let right = Areas.right - (score == nil ? 0 : 48 * look.scale + Look.margin)
+        let right = Areas.right - (score == nil ? 0 : 48 * look.scale + Theme.margin)
         heading(title, Strings.stripStep(mode.stepTime.inSeconds), baseline: layout.headings.first, right: right, on: &sketch)
         if let score {
             let side = 40 * min(1.5, look.scale) + 8
@@ -108,27 +108,27 @@ struct StripDrawing {
         return mode.other == nil ? title : "\(ComparisonOverlay.letters[isOther ? 1 : 0]) · \(title)"
     }
 
-    private func drawNothing(in rect: Rect, on sketch: inout Sketch) {
+    private func drawNothing(in rect: Rect, on sketch: inout DrawingBuilder) {
         sketch.line("–", x: rect.center.x, middle: rect.center.y, size: 48, alignment: .center)
     }
 
-    private func heading(_ title: String, _ line: String, baseline: Double, right: Double, on sketch: inout Sketch) {
+    private func heading(_ title: String, _ line: String, baseline: Double, right: Double, on sketch: inout DrawingBuilder) {
         var x = Areas.left + TextMetrics.width(title, size: layout.titleSize) * 1.06 + 20
         // Without room for both, the title is left out, because nothing else says what is in the line.
-        if x + TextMetrics.width(line, size: Look.smallest) <= right {
+        if x + TextMetrics.width(line, size: Theme.smallest) <= right {
             sketch.words(title, x: Areas.left, baseline: baseline, size: layout.titleSize, weight: .semibold)
         } else {
             x = Areas.left
         }
-        let size = Look.size(layout.lineSize, for: line, within: right - x)
+        let size = Theme.size(layout.lineSize, for: line, within: right - x)
         sketch.words(line, x: x, baseline: baseline, size: size, color: look.caption)
     }
 
-    private func draw(_ picture: StripLayout.Picture, on sketch: inout Sketch) {
+    private func draw(_ picture: StripLayout.Picture, on sketch: inout DrawingBuilder) {
         let isMoment = picture.offset == 0
         let time = isMoment ? Strings.phaseSeconds(0) : Strings.offsetThousandths((mode.stepTime * picture.offset).inSeconds)
         let middle = picture.rect.maxY + layout.timeSize * 0.8
-        let size = Look.size(layout.timeSize, for: time, within: picture.rect.width - (isMoment ? 28 : 0))
+        let size = Theme.size(layout.timeSize, for: time, within: picture.rect.width - (isMoment ? 28 : 0))
         let isStrong = isMoment || picture.offset == mode.offset
         sketch.line(
             time, x: picture.rect.center.x, middle: middle, size: size, weight: isStrong ? .semibold : .regular, alignment: .center,
@@ -140,7 +140,7 @@ struct StripDrawing {
         sketch.add([.polygon([Point(x - 10, middle), Point(x, middle - 10), Point(x + 10, middle), Point(x, middle + 10)], Palette.text)])
     }
 
-    private func draw(_ shot: StripLayout.Shot, on sketch: inout Sketch) {
+    private func draw(_ shot: StripLayout.Shot, on sketch: inout DrawingBuilder) {
         if shot.extract == nil { drawNothing(in: shot.rect, on: &sketch) }
         let side = 48 * min(1.5, look.scale)
         let number = "\(shot.clip.number)"
@@ -157,7 +157,7 @@ struct StripDrawing {
 
     /// The frames round what the knob and the arrows select.
     private var held: Drawing {
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         if let foot = layout.headings.foot {
             let line = mode.isCropping ? Strings.stripCrop : playback.session(in: context) == nil ? "" : Strings.stripKeep
             sketch.words(line, x: Areas.left, baseline: foot, size: layout.lineSize, color: look.caption)

@@ -34,14 +34,14 @@ struct StripLayout {
     let timeSize: Double
 
     init(_ mode: StripMode, _ context: Context) {
-        let look = Look(context.settings)
+        let look = Theme(context.settings)
         let isLarge = look.scale > 1
         let (least, fewest) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
         titleSize = look.scale >= 2 ? 60 : 48
         lineSize = min(44, 28 * look.scale)
         timeSize = min(44, 28 * look.scale)
         let gap = 10.0
-        let bottom = FooterLayout(look).rect.y - Look.margin
+        let bottom = FooterLayout(look).rect.y - Theme.margin
         let all = mode.shots(in: context)
         let hasShots = all.count > 1
         let hasRows = hasShots || mode.other != nil

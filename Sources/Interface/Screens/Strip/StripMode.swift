@@ -7,7 +7,7 @@ import Core
 ///
 /// ◀ ▶ choose a picture or a shot, ▲ ▼ the row, and the knob sets the time between the pictures. Nothing plays.
 struct StripMode: PlaybackMode {
-    var place: Place { .strip }
+    var place: ScreenKind { .strip }
     var showsPictures: Bool { false }
 
     enum Row: Hashable, Sendable {
@@ -200,5 +200,5 @@ struct StripMode: PlaybackMode {
     /// Returns `nil`, because nothing moves by itself.
     func nextChange(on playback: any Playback, after seen: Timestamp) -> Timestamp? { nil }
 
-    func toastPlace(on playback: any Playback, in context: Context) -> ToastPlace? { .foot(Look(context.settings)) }
+    func toastPlace(on playback: any Playback, in context: Context) -> ToastPlace? { .foot(Theme(context.settings)) }
 }

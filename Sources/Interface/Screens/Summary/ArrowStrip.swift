@@ -11,7 +11,7 @@ struct ArrowStrip {
         var still: Rect?
     }
 
-    let look: Look
+    let look: Theme
     let cells: [Cell]
     /// True if there are more before the first cell, and after the last.
     private let more: (before: Bool, after: Bool)
@@ -21,28 +21,28 @@ struct ArrowStrip {
     static let signWidth = 20.0
     static let padding = 8.0
 
-    private static func labelSize(_ look: Look) -> Double { look.small }
-    static func textHeight(_ look: Look) -> Double { Badge.height(look) + 2 * padding }
+    private static func labelSize(_ look: Theme) -> Double { look.small }
+    static func textHeight(_ look: Theme) -> Double { Badge.height(look) + 2 * padding }
 
-    private static func narrowest(_ count: Int, _ look: Look) -> Double {
+    private static func narrowest(_ count: Int, _ look: Theme) -> Double {
         Badge.width(count, look) + SummaryParts.scoreWidth("10", size: labelSize(look)) + 8 + 2 * padding
     }
 
     /// Returns the number of arrows that fit beside each other.
-    static func fit(_ count: Int, _ width: Double, _ look: Look) -> Int { max(1, Int((width + gap) / (narrowest(count, look) + gap))) }
+    static func fit(_ count: Int, _ width: Double, _ look: Theme) -> Int { max(1, Int((width + gap) / (narrowest(count, look) + gap))) }
 
-    private static func cellWidth(_ count: Int, _ width: Double, _ look: Look) -> Double {
+    private static func cellWidth(_ count: Int, _ width: Double, _ look: Theme) -> Double {
         let shown = Double(min(count, fit(count, width, look)))
         return min(max(narrowest(count, look) * 1.3, 176), (width - gap * (shown - 1)) / max(1, shown))
     }
 
     /// Returns the height of a still that is as wide as its cell.
-    static func stillHeight(_ count: Int, _ width: Double, _ look: Look) -> Double { (cellWidth(count, width, look) - 2 * padding) * 9 / 16 }
+    static func stillHeight(_ count: Int, _ width: Double, _ look: Theme) -> Double { (cellWidth(count, width, look) - 2 * padding) * 9 / 16 }
 
     /// - Parameters:
     ///   - rows: the number of rows.
     ///   - still: the height of the stills; 0: there is no room for them.
-    init(_ count: Int, chosen: Int?, rows: Int, still: Double, in rect: Rect, _ look: Look) {
+    init(_ count: Int, chosen: Int?, rows: Int, still: Double, in rect: Rect, _ look: Theme) {
         self.look = look
         let columns = Self.fit(count, rect.width, look)
         let width = Self.cellWidth(count, rect.width, look)
@@ -62,7 +62,7 @@ struct ArrowStrip {
         }
     }
 
-    func draw(_ end: EndRecord, chosen: Int?, _ book: ScoreBook, on sketch: inout Sketch) {
+    func draw(_ end: EndRecord, chosen: Int?, _ book: ScoreBook, on sketch: inout DrawingBuilder) {
         let entries = end.score.entries
         for cell in cells {
             let arrow = entries[cell.index].arrow
@@ -85,7 +85,7 @@ struct ArrowStrip {
     }
 
     /// Draws a sign at each side where there are more arrows.
-    private func drawMore(on sketch: inout Sketch) {
+    private func drawMore(on sketch: inout DrawingBuilder) {
         guard let first = cells.first?.rect, let last = cells.last?.rect else { return }
         func sign(at x: Double, _ middle: Double, _ direction: Double) -> DrawingCommand {
             .polygon([Point(x, middle - 10), Point(x, middle + 10), Point(x + direction * 10, middle)], Palette.held)

@@ -5,7 +5,7 @@ import Core
 /// The right of the summary: the chosen arrow's still beside the totals of the end and its round, all arrows of the end, and what they say
 /// about the sight.
 struct ArrowsLayout {
-    let look: Look
+    let look: Theme
     let stop: SummaryStop
     let end: EndRecord
     let figures: SummaryFigures
@@ -23,7 +23,7 @@ struct ArrowsLayout {
     private static let leastStill = 120.0
     private static let leastSmallStill = 48.0
 
-    init(_ look: Look, _ area: Rect, _ stop: SummaryStop, _ end: EndRecord, _ book: ScoreBook) {
+    init(_ look: Theme, _ area: Rect, _ stop: SummaryStop, _ end: EndRecord, _ book: ScoreBook) {
         self.look = look
         self.stop = stop
         self.end = end
@@ -92,31 +92,31 @@ struct ArrowsLayout {
 
     // MARK: Drawing
 
-    func draw(_ book: ScoreBook, on sketch: inout Sketch) {
+    func draw(_ book: ScoreBook, on sketch: inout DrawingBuilder) {
         drawChosen(book, on: &sketch)
         panel.content.draw(in: panel.rect, on: &sketch)
         strip.draw(end, chosen: stop.arrow?.index, book, on: &sketch)
         CoachPanel(end, figures, look).draw(in: coach, on: &sketch)
     }
 
-    private func drawChosen(_ book: ScoreBook, on sketch: inout Sketch) {
+    private func drawChosen(_ book: ScoreBook, on sketch: inout DrawingBuilder) {
         guard still.width > 0, let place = stop.arrow, end.arrows.indices.contains(place.index) else { return }
         let arrow = end.arrows[place.index]
         SummaryParts.still(ofClip: arrow.clip, in: book, still, on: &sketch)
-        sketch.edge(still, radius: Look.cornerRadius, width: look.edgeWidth, look.edge)
-        let room = still.width - 2 * Look.margin - 2 * Look.padding
+        sketch.edge(still, radius: Theme.cornerRadius, width: look.edgeWidth, look.edge)
+        let room = still.width - 2 * Theme.margin - 2 * Theme.padding
         let caption = words.captions.first { TextMetrics.width($0, size: look.small) <= room } ?? words.captions.last ?? ""
-        let isShown = TextMetrics.width(caption, size: Look.smallest) <= room
+        let isShown = TextMetrics.width(caption, size: Theme.smallest) <= room
         let lines = look.lineHeight(look.body) + look.lineHeight(look.small)
-        let hasCaption = isShown && still.height >= lines + 2 * Look.margin + 100
+        let hasCaption = isShown && still.height >= lines + 2 * Theme.margin + 100
         let width = min(room, 2 + max(TextMetrics.width(words.title, size: look.body), hasCaption ? TextMetrics.width(caption, size: look.small) : 0))
         let height = 16 + (hasCaption ? lines : look.lineHeight(look.body))
-        let scrim = Rect(x: still.x + Look.margin, y: still.maxY - Look.margin - height, width: width + 2 * Look.padding, height: height)
+        let scrim = Rect(x: still.x + Theme.margin, y: still.maxY - Theme.margin - height, width: width + 2 * Theme.padding, height: height)
         guard scrim.y >= still.y else { return }
         sketch.scrim(scrim)
-        sketch.text(words.title, at: Point(scrim.x + Look.padding, scrim.y + 8), size: look.body, weight: .semibold, width: width)
+        sketch.text(words.title, at: Point(scrim.x + Theme.padding, scrim.y + 8), size: look.body, weight: .semibold, width: width)
         guard hasCaption else { return }
         sketch.text(
-            caption, at: Point(scrim.x + Look.padding, scrim.y + 8 + look.lineHeight(look.body)), size: look.small, width: width)
+            caption, at: Point(scrim.x + Theme.padding, scrim.y + 8 + look.lineHeight(look.body)), size: look.small, width: width)
     }
 }

@@ -4,13 +4,13 @@ import Core
 
 /// The advice about the sight that the end's group gives, in a coach's words and with an arrow that says the same.
 struct CoachPanel {
-    let look: Look
+    let look: Theme
     let advice: SightAdvice
     private let sentence: String
     /// The end's figures, under the sentence.
     let line: String
 
-    init(_ end: EndRecord, _ figures: SummaryFigures, _ look: Look) {
+    init(_ end: EndRecord, _ figures: SummaryFigures, _ look: Theme) {
         self.look = look
         advice = SightAdvice(end.arrows, on: end.face)
         sentence = end.arrows.isEmpty ? Strings.Summary.notScoredYet : advice.words
@@ -19,11 +19,11 @@ struct CoachPanel {
             ? "" : Strings.Summary.thisEnd(figures.end.group?.extremeSpread, placed: figures.end.placed.count, of: end.arrows.count)
     }
 
-    private static func sentenceSize(_ look: Look) -> Double { look.scale > 1 ? look.body : look.title }
+    private static func sentenceSize(_ look: Theme) -> Double { look.scale > 1 ? look.body : look.title }
 
-    static func height(_ look: Look) -> Double { look.lineHeight(sentenceSize(look)) + look.lineHeight(look.small) + (look.scale > 1 ? 20 : 50) }
+    static func height(_ look: Theme) -> Double { look.lineHeight(sentenceSize(look)) + look.lineHeight(look.small) + (look.scale > 1 ? 20 : 50) }
 
-    func draw(in rect: Rect, on sketch: inout Sketch) {
+    func draw(in rect: Rect, on sketch: inout DrawingBuilder) {
         SummaryParts.plate(rect, on: &sketch)
         let side = min(88 * look.scale, rect.height - 32)
         let disc = Point(rect.x + 28 + side / 2, rect.center.y)
@@ -39,7 +39,7 @@ struct CoachPanel {
     }
 
     /// Draws an arrow in the direction in which the sight goes, a cross for a centred group, or a dash if nothing can be said.
-    private func drawSign(at middle: Point, arm: Double, on sketch: inout Sketch) {
+    private func drawSign(at middle: Point, arm: Double, on sketch: inout DrawingBuilder) {
         let width = arm * 0.28
         switch advice {
         case .tooFew: sketch.add([.line([Point(middle.x - arm * 0.6, middle.y), Point(middle.x + arm * 0.6, middle.y)], width: width, Palette.text)])

@@ -4,7 +4,7 @@ import Core
 
 /// The left of the summary: an end's face with its numbered hits, as on the score screen, and below it the group of the whole round.
 struct FaceColumn {
-    let look: Look
+    let look: Theme
     let end: EndRecord
     /// The window through which the face is seen.
     let window: Rect
@@ -19,7 +19,7 @@ struct FaceColumn {
     /// The distance from a hit within which a finger finds it.
     private static let reach = 44.0
 
-    init(_ look: Look, _ content: Rect, _ end: EndRecord, in book: ScoreBook) {
+    init(_ look: Theme, _ content: Rect, _ end: EndRecord, in book: ScoreBook) {
         self.look = look
         self.end = end
         let figures = SummaryFigures(end, in: book)
@@ -47,7 +47,7 @@ struct FaceColumn {
 
     // MARK: Drawing
 
-    func draw(chosen: Int?, on sketch: inout Sketch) {
+    func draw(chosen: Int?, on sketch: inout DrawingBuilder) {
         sketch.add([.clipped(window, cornerRadius: ScoreDrawing.windowRadius, ScoreDrawing.sheet(drawing, in: window) + groupCommands)])
         sketch.edge(window, radius: ScoreDrawing.windowRadius, width: look.edgeWidth, look.edge)
         marks.draw(chosen: chosen, on: &sketch)

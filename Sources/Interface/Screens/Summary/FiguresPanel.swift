@@ -12,7 +12,7 @@ struct FiguresPanel {
         case stacked, beside
     }
 
-    let look: Look
+    let look: Theme
     let figures: SummaryFigures
     private let shape: Shape
 
@@ -20,7 +20,7 @@ struct FiguresPanel {
     private static let padding = 20.0
 
     /// - Parameter height: the height at most.
-    init(_ figures: SummaryFigures, height: Double, _ look: Look) {
+    init(_ figures: SummaryFigures, height: Double, _ look: Theme) {
         self.look = look
         self.figures = figures
         shape = Shape.allCases.first { Self.height(of: $0, figures, look) <= height } ?? .beside
@@ -41,7 +41,7 @@ struct FiguresPanel {
     }
 
     /// Returns the text size of a scope's points. The end's points are the largest.
-    private static func size(_ index: Int, _ look: Look) -> Double {
+    private static func size(_ index: Int, _ look: Theme) -> Double {
         switch (index, look.scale > 1) {
         case (0, false): look.figure
         case (_, false): 56
@@ -67,7 +67,7 @@ struct FiguresPanel {
         return isEnd && !isAlone ? counts : counts + (scope.average.map { [Strings.Summary.average($0)] } ?? [])
     }
 
-    private static func height(of shape: Shape, _ figures: SummaryFigures, _ look: Look) -> Double {
+    private static func height(of shape: Shape, _ figures: SummaryFigures, _ look: Theme) -> Double {
         let scopes = [figures.end, figures.whole].compactMap { $0 }
         let heights = scopes.enumerated().map { index, scope in
             let lines = titles(scope).count + (shape == .whole ? details(scope, isAlone: scopes.count == 1, isEnd: index == 0).count : 0)
@@ -78,7 +78,7 @@ struct FiguresPanel {
 
     // MARK: Drawing
 
-    func draw(in rect: Rect, on sketch: inout Sketch) {
+    func draw(in rect: Rect, on sketch: inout DrawingBuilder) {
         SummaryParts.plate(rect, on: &sketch)
         if shape == .beside {
             let width = (rect.width - 2 * Self.padding) / Double(scopes.count)
@@ -103,7 +103,7 @@ struct FiguresPanel {
 
     /// - Returns: the lower end of what was drawn.
     @discardableResult
-    private func draw(_ index: Int, x: Double, top: Double, room: Double, on sketch: inout Sketch) -> Double {
+    private func draw(_ index: Int, x: Double, top: Double, room: Double, on sketch: inout DrawingBuilder) -> Double {
         let scope = scopes[index]
         var y = top
         for (line, title) in titles(scope).enumerated() {

@@ -4,11 +4,11 @@ import Core
 
 /// The panel under the face: the group of the whole round up to this end, with all its hits on a small sheet.
 struct GroupPanel {
-    let look: Look
+    let look: Theme
     let face: Face
     let scope: SummaryFigures.Scope
 
-    static func height(_ look: Look) -> Double { look.lineHeight(look.small) + look.lineHeight(look.body) + (look.scale > 1 ? 20 : 42) }
+    static func height(_ look: Theme) -> Double { look.lineHeight(look.small) + look.lineHeight(look.body) + (look.scale > 1 ? 20 : 42) }
 
     /// "Group 212 mm, 5 cm high".
     var words: String {
@@ -17,16 +17,16 @@ struct GroupPanel {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    func draw(in rect: Rect, on sketch: inout Sketch) {
+    func draw(in rect: Rect, on sketch: inout DrawingBuilder) {
         SummaryParts.plate(rect, on: &sketch)
         let sheet = look.scale > 1 ? nil : Rect(x: rect.maxX - rect.height + 8, y: rect.y + 8, width: rect.height - 16, height: rect.height - 16)
-        let x = rect.x + Look.padding
-        let room = (sheet.map { $0.x - 12 } ?? rect.maxX - Look.padding) - x
+        let x = rect.x + Theme.padding
+        let room = (sheet.map { $0.x - 12 } ?? rect.maxX - Theme.padding) - x
         let height = look.lineHeight(look.small) + look.lineHeight(look.body)
         let top = rect.center.y - height / 2
         // The title names the scope, and the number of arrows too if there is room.
         let title = [Strings.Summary.placed(scope.placed.count, in: scope.title), scope.title].first {
-            TextMetrics.width($0, size: Look.smallest) <= room
+            TextMetrics.width($0, size: Theme.smallest) <= room
         }
         sketch.line(
             title ?? scope.title, x: x, middle: top + look.lineHeight(look.small) / 2, size: look.small, color: look.caption, width: room)
@@ -34,7 +34,7 @@ struct GroupPanel {
         if let sheet { drawSheet(in: sheet, on: &sketch) }
     }
 
-    private func drawSheet(in rect: Rect, on sketch: inout Sketch) {
+    private func drawSheet(in rect: Rect, on sketch: inout DrawingBuilder) {
         let drawing = FaceView(sheetOf: face).drawing(of: face, in: rect)
         sketch.add([.clipped(rect, cornerRadius: 12, ScoreDrawing.sheet(drawing, in: rect))])
         let dots = scope.placed.compactMap { arrow in arrow.place.map { drawing.point(of: $0, inSpot: arrow.spot) } }

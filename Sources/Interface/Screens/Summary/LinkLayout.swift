@@ -11,7 +11,7 @@ struct LinkLayout {
         var still: Rect
     }
 
-    let look: Look
+    let look: Theme
     let question: String
     let large: Rect
     let cells: [Cell]
@@ -26,7 +26,7 @@ struct LinkLayout {
     private static let gap = 12.0
     private static let padding = 8.0
 
-    init(_ look: Look, _ area: Rect, _ linking: Linking, _ book: ScoreBook) {
+    init(_ look: Theme, _ area: Rect, _ linking: Linking, _ book: ScoreBook) {
         self.look = look
         self.area = area
         self.linking = linking
@@ -69,7 +69,7 @@ struct LinkLayout {
         }
     }
 
-    private static func questionLines(_ question: String, _ look: Look, _ area: Rect) -> Int {
+    private static func questionLines(_ question: String, _ look: Theme, _ area: Rect) -> Int {
         min(2, TextMetrics.lines(question, size: look.body, within: area.width))
     }
 
@@ -91,7 +91,7 @@ struct LinkLayout {
         return cells.first { $0.rect.contains(point) }.map { .candidate($0.index) }
     }
 
-    func draw(_ book: ScoreBook, on sketch: inout Sketch) {
+    func draw(_ book: ScoreBook, on sketch: inout DrawingBuilder) {
         sketch.text(
             question, at: Point(area.x, area.y), size: look.body, weight: .semibold, width: area.width,
             lines: Self.questionLines(question, look, area))

@@ -4,7 +4,7 @@ import Core
 
 /// The layout of the sheet of notes: the phrases in two columns, all of them at every text size.
 struct NotesLayout {
-    let look: Look
+    let look: Theme
     let panel: Rect
     let title: Rect
     /// The size of the phrases' words.
@@ -16,9 +16,9 @@ struct NotesLayout {
 
     private static let padding = 32.0
     private static let gap = 8.0
-    private static func box(_ look: Look) -> Double { 40 * look.scale }
+    private static func box(_ look: Theme) -> Double { 40 * look.scale }
 
-    init(_ look: Look, _ sheet: NotesSheet) {
+    init(_ look: Theme, _ sheet: NotesSheet) {
         self.look = look
         let words = sheet.phrases + [Strings.Summary.writeNote]
         let top = Areas.belowChip(look)
@@ -31,7 +31,7 @@ struct NotesLayout {
         let titleHeight = look.lineHeight(look.title)
         let rows = (words.count + 1) / 2
         let free = room - titleHeight - 2.5 * Self.padding - Self.gap * Double(rows - 1)
-        while size > Look.smallest, width(size) > Areas.right - Areas.left || look.lineHeight(size) > free / Double(rows) { size -= 1 }
+        while size > Theme.smallest, width(size) > Areas.right - Areas.left || look.lineHeight(size) > free / Double(rows) { size -= 1 }
         self.size = size
         let column = column(size)
         let width = width(size)
@@ -56,9 +56,9 @@ struct NotesLayout {
         return items.firstIndex { $0.contains(point) }.map { .phrase($0) }
     }
 
-    func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout Sketch) {
-        sketch.add([.fill(panel, cornerRadius: Look.cornerRadius, Palette.sheet)])
-        if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Look.cornerRadius, width: 2, Palette.text)]) }
+    func draw(_ sheet: NotesSheet, _ notes: SessionNotes, on sketch: inout DrawingBuilder) {
+        sketch.add([.fill(panel, cornerRadius: Theme.cornerRadius, Palette.sheet)])
+        if look.hasHighContrast { sketch.add([.stroke(panel.inset(by: 1), cornerRadius: Theme.cornerRadius, width: 2, Palette.text)]) }
         if let letters, let wheel = sheet.writing { return letters.draw(wheel, on: &sketch) }
         sketch.text(Strings.Summary.notes, at: Point(title.x, title.y), size: look.title, weight: .semibold)
         let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32

@@ -12,7 +12,7 @@ struct SummaryDrawing {
     /// The dimming of everything under the sheet, 0…1.
     let dimming: Double
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
         drawTitle(on: &sketch)
         switch layout.body {
@@ -29,14 +29,14 @@ struct SummaryDrawing {
     }
 
     /// Draws the end's name, and beside it in smaller words its face and its date.
-    private func drawTitle(on sketch: inout Sketch) {
+    private func drawTitle(on sketch: inout DrawingBuilder) {
         let look = layout.frame.look
         let rect = layout.frame.title
         let title = self.title
         let captions = captions
         // A long title leaves room for the shortest caption.
-        let reserve = 40 + min(rect.width * 0.3, captions.last.map { TextMetrics.width($0, size: Look.smallest) } ?? 0)
-        let size = Look.size(look.title, for: title, within: rect.width - reserve)
+        let reserve = 40 + min(rect.width * 0.3, captions.last.map { TextMetrics.width($0, size: Theme.smallest) } ?? 0)
+        let size = Theme.size(look.title, for: title, within: rect.width - reserve)
         let natural = TextMetrics.width(title, size: size)
         sketch.text(title, at: Point(rect.x, rect.y), size: size, weight: .semibold, width: natural > rect.width ? rect.width : nil)
         let room = rect.width - min(natural, rect.width) - 40

@@ -19,7 +19,7 @@ struct SummaryLayout {
     /// The end that is shown; `nil` in the grid of clips.
     let end: EndRecord?
 
-    init(_ look: Look, _ screen: SummaryScreen, _ book: ScoreBook) {
+    init(_ look: Theme, _ screen: SummaryScreen, _ book: ScoreBook) {
         frame = SummaryFrame(look)
         let view = screen.view(of: book)
         let stop = screen.stop(in: book)

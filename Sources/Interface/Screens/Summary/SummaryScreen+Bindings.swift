@@ -17,7 +17,7 @@ extension SummaryScreen {
         case .arrows:
             var rows = onArrows(book)
             // Without scoring it is the session that goes on.
-            let label: Deed = context.settings.scores ? .nextEnd : .goOnWithSession
+            let label: ActionLabel = context.settings.scores ? .nextEnd : .goOnWithSession
             rows[.press(.mark)] = Binding(label) { $0.nextEnd(book) }.when(context.goesOn(with: book))
             return rows
         case .linking: return onLink

@@ -4,7 +4,7 @@ import Core
 
 /// A scored session: the face with numbered hits, each linked to its clip.
 struct SummaryScreen: Screen {
-    var place: Place { .summary }
+    var place: ScreenKind { .summary }
     var givesWay: Bool { true }
 
     /// The arrow that the knob has selected, or an end without arrows; `nil` in a session without an end.
@@ -22,7 +22,7 @@ struct SummaryScreen: Screen {
     /// A finger's touch, with the grid's top row when it went down.
     private var touch: Touch<Int>?
     /// The look when the screen was last used. It decides which clips are visible, and so which stills are requested.
-    private(set) var look: Look
+    private(set) var look: Theme
 
     /// - Parameters:
     ///   - end: the end whose arrows come first; `nil`: the last end.
@@ -32,7 +32,7 @@ struct SummaryScreen: Screen {
         let first = end.flatMap { book[end: $0] } ?? book.ends.last
         stop = first.flatMap { ScoreBook.stops(of: $0).first }
         notes = NotesSheet(settings.notePhrases, at: now)
-        look = Look(settings)
+        look = Theme(settings)
     }
 
     func view(of book: ScoreBook) -> SummaryView {
@@ -78,7 +78,7 @@ struct SummaryScreen: Screen {
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if let outcomes = context.undoOrRedo(input) { return outcomes }
         guard let book = context.desk.book else { return [.live] }
-        look = Look(context.settings)
+        look = Theme(context.settings)
         stop = stop(in: book)
         defer { keepInSight(context.desk.book ?? book) }
         switch input {
@@ -159,20 +159,20 @@ struct SummaryScreen: Screen {
 
     /// Returns the space beside the face, so that the toast isn't on it.
     func toastPlace(in context: Context) -> ToastPlace? {
-        guard let book = context.desk.book else { return .foot(Look(context.settings)) }
-        let layout = SummaryLayout(Look(context.settings), self, book)
+        guard let book = context.desk.book else { return .foot(Theme(context.settings)) }
+        let layout = SummaryLayout(Theme(context.settings), self, book)
         switch layout.body {
         case .arrows(let face, let arrows):
             return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: arrows.toastBottom)
         case .linking(let face, _):
             return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: layout.frame.content.maxY)
-        case .clips: return .foot(Look(context.settings))
+        case .clips: return .foot(Theme(context.settings))
         }
     }
 
     func face(in context: Context, at now: Timestamp) -> FaceSight? {
         guard let book = context.desk.book else { return nil }
-        let layout = SummaryLayout(Look(context.settings), self, book)
+        let layout = SummaryLayout(Theme(context.settings), self, book)
         guard case .arrows(let column, _) = layout.body, let end = layout.end else { return nil }
         return FaceSight(end: end, drawing: column.drawing, window: column.window)
     }
@@ -180,16 +180,16 @@ struct SummaryScreen: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book else { return [] }
         let settings = context.settings
-        let look = Look(settings)
+        let look = Theme(settings)
         let layout = SummaryLayout(look, self, book)
-        var sketch = Sketch(look)
+        var sketch = DrawingBuilder(look)
         let slide = notes.slide.value(at: now)
         SummaryDrawing(layout: layout, screen: self, book: book, scores: settings.scores, dimming: question == nil ? slide : 1).draw(on: &sketch)
         layout.question?.draw(on: &sketch)
         let base = Layer(.drawing(sketch.drawing))
         guard slide > 0 else { return [base] }
         let sheetLayout = NotesLayout(look, notes)
-        var sheet = Sketch(look)
+        var sheet = DrawingBuilder(look)
         sheetLayout.draw(notes, SessionNotes(book.notes), on: &sheet)
         var place = Canvas.bounds
         if !settings.hasReducedMotion { place.x = (1 - slide) * (Canvas.bounds.maxX - sheetLayout.panel.x) }

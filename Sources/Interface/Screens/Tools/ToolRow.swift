@@ -25,7 +25,7 @@ struct ToolRow: Hashable, Sendable {
         case open(Tool)
     }
 
-    mutating func handle(_ input: ScreenInput, _ offers: [ToolOffer], look: Look, at now: Timestamp) -> Outcome? {
+    mutating func handle(_ input: ScreenInput, _ offers: [ToolOffer], look: Theme, at now: Timestamp) -> Outcome? {
         switch input {
         case .turned(let detents, _): move(by: detents, offers)
         case .pressed(.left), .repeated(.left): move(by: -1, offers)
@@ -74,7 +74,7 @@ struct ToolRowLayout {
         case before = -2, after = -3
     }
 
-    let look: Look
+    let look: Theme
     let rect: Rect
     /// The visible tools by their indices from 0, with their rectangles.
     let tiles: [(index: Int, rect: Rect)]
@@ -84,11 +84,11 @@ struct ToolRowLayout {
     let line: Rect
 
     /// Returns the number of tiles that fit.
-    private static func room(_ look: Look) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
+    private static func room(_ look: Theme) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
     /// The width of the sign at an end.
     private static let edgeWidth = 44.0
 
-    init(_ look: Look, count: Int, choice: Int) {
+    init(_ look: Theme, count: Int, choice: Int) {
         self.look = look
         let tileHeight = 88 + look.lineHeight(Self.wordSize(look)) + 14
         let lineHeight = look.lineHeight(Self.lineSize(look)) + 8
@@ -115,6 +115,6 @@ struct ToolRowLayout {
         tiles.first { $0.rect.contains(point) }?.index ?? edges.first { $0.rect.contains(point) }?.edge.rawValue
     }
 
-    static func wordSize(_ look: Look) -> Double { min(look.small, 48) }
-    static func lineSize(_ look: Look) -> Double { min(look.small, 42) }
+    static func wordSize(_ look: Theme) -> Double { min(look.small, 48) }
+    static func lineSize(_ look: Theme) -> Double { min(look.small, 42) }
 }

@@ -6,7 +6,7 @@ extension ToolRow {
     /// - Parameters:
     ///   - undo: what Undo would take back, in words.
     ///   - redo: what Redo would do again.
-    func draw(_ offers: [ToolOffer], undo: String?, redo: String?, on sketch: inout Sketch) {
+    func draw(_ offers: [ToolOffer], undo: String?, redo: String?, on sketch: inout DrawingBuilder) {
         let look = sketch.look
         let layout = ToolRowLayout(look, count: offers.count, choice: choice)
         sketch.add([.fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page)])
@@ -18,13 +18,13 @@ extension ToolRow {
         drawLine(offers, undo, redo, layout, on: &sketch)
     }
 
-    private func draw(_ offer: ToolOffer, in tile: Rect, isChosen: Bool, on sketch: inout Sketch) {
+    private func draw(_ offer: ToolOffer, in tile: Rect, isChosen: Bool, on sketch: inout DrawingBuilder) {
         let size = ToolRowLayout.wordSize(sketch.look)
         let color = offer.isPossible ? Palette.text : Palette.text.opacity(0.4)
         if isChosen, offer.isPossible {
             sketch.add([
-                .fill(tile, cornerRadius: Look.cornerRadius - 1, Palette.ink.opacity(0.6)),
-                .stroke(tile.inset(by: 2.5), cornerRadius: Look.cornerRadius - 1, width: 5, Palette.held),
+                .fill(tile, cornerRadius: Theme.cornerRadius - 1, Palette.ink.opacity(0.6)),
+                .stroke(tile.inset(by: 2.5), cornerRadius: Theme.cornerRadius - 1, width: 5, Palette.held),
             ])
         }
         sketch.add(offer.tool.picture(in: Rect(x: tile.center.x - 36, y: tile.y + 12, width: 72, height: 72), color))
@@ -32,14 +32,14 @@ extension ToolRow {
             Strings.word(of: offer.tool), x: tile.center.x, middle: tile.maxY - 12 - size * TextMetrics.lineHeight / 2, size: size,
             weight: isChosen ? .semibold : .medium, alignment: .center, color: color, width: tile.width - 12)
         guard let state = offer.state else { return }
-        let width = TextMetrics.width(state, size: Look.smallest) + 20
+        let width = TextMetrics.width(state, size: Theme.smallest) + 20
         let badge = Rect(x: min(tile.maxX - width - 8, tile.center.x + 20), y: tile.y + 8, width: width, height: 34)
         sketch.add([.fill(badge, cornerRadius: 10, Palette.text)])
-        sketch.line(state, x: badge.center.x, middle: badge.center.y, size: Look.smallest, weight: .bold, alignment: .center, color: Palette.ink)
+        sketch.line(state, x: badge.center.x, middle: badge.center.y, size: Theme.smallest, weight: .bold, alignment: .center, color: Palette.ink)
     }
 
     /// Draws the sign that there are more tools in this direction.
-    private func draw(_ edge: ToolRowLayout.Edge, in place: Rect, on sketch: inout Sketch) {
+    private func draw(_ edge: ToolRowLayout.Edge, in place: Rect, on sketch: inout DrawingBuilder) {
         let (center, way) = (place.center, edge == .before ? -1.0 : 1)
         sketch.add([
             .line(
@@ -49,7 +49,7 @@ extension ToolRow {
     }
 
     private func drawLine(
-        _ offers: [ToolOffer], _ undo: String?, _ redo: String?, _ layout: ToolRowLayout, on sketch: inout Sketch
+        _ offers: [ToolOffer], _ undo: String?, _ redo: String?, _ layout: ToolRowLayout, on sketch: inout DrawingBuilder
     ) {
         let size = ToolRowLayout.lineSize(sketch.look)
         let middle = layout.line.center.y - 2

@@ -8,20 +8,20 @@ struct TrailDrawing {
     private let playback: any Playback
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     private static let figureSize = 72.0
 
     init(_ mode: TrailMode, _ playback: any Playback, _ context: Context, at now: Timestamp) {
         (self.mode, self.playback, self.context, self.now) = (mode, playback, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     var layers: [Layer] {
-        var words = Sketch(look)
+        var words = DrawingBuilder(look)
         let count = drawCount(on: &words)
         let line = Strings.trail(mode.trail.side)
-        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: count.x - Look.margin).draw(on: &words)
+        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: count.x - Theme.margin).draw(on: &words)
         drawBar(on: &words)
         return kept.layers + [Layer(.drawing(words.drawing))]
     }
@@ -40,14 +40,14 @@ struct TrailDrawing {
         return picture.placement.opacity < 1 ? [trail] : [picture, trail]
     }
 
-    private func drawCount(on sketch: inout Sketch) -> Rect {
+    private func drawCount(on sketch: inout DrawingBuilder) -> Rect {
         let figure = "\(mode.trail.count)"
         let size = 8 + 20 * look.scale
         let words = Strings.trailFrames
         let gap = 16.0
         let width = TextMetrics.width(figure, size: Self.figureSize) + gap + TextMetrics.width(words, size: size) + 48
         // The chip that says what is wrong has the corner.
-        let top = context.pageChip(at: now).map { $0.bottom + Look.margin } ?? Areas.top
+        let top = context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
         let rect = Rect(x: Areas.right - width, y: top, width: width, height: 104)
         sketch.scrim(rect)
         sketch.words(figure, x: rect.x + 24, baseline: rect.y + 78, size: Self.figureSize, weight: .semibold)
@@ -55,7 +55,7 @@ struct TrailDrawing {
         return rect
     }
 
-    private func drawBar(on sketch: inout Sketch) {
+    private func drawBar(on sketch: inout DrawingBuilder) {
         playback.drawBar(in: context, at: now, on: &sketch)
         let bar = playback.bar(in: context, at: now)
         let span = mode.span(on: playback, at: now)

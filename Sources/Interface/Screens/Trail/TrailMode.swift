@@ -5,7 +5,7 @@ import Core
 /// Pictures of a paused replay or of two clips laid over each other, so that an arrow leaves its whole path. The knob sets the number of
 /// pictures, and ▲ ▼ whether light or dark stays.
 struct TrailMode: PlaybackMode {
-    var place: Place { .trail }
+    var place: ScreenKind { .trail }
 
     private(set) var trail = Trail()
     /// The trail shown on each track until the wanted one is there.

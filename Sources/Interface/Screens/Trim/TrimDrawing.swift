@@ -7,14 +7,14 @@ struct TrimDrawing {
     private let trim: TrimMode
     private let context: Context
     private let now: Timestamp
-    private let look: Look
+    private let look: Theme
 
     private static let figureSize = 72.0
     private static let padding = 24.0
 
     init(_ trim: TrimMode, _ context: Context, at now: Timestamp) {
         (self.trim, self.context, self.now) = (trim, context, now)
-        look = Look(context.settings)
+        look = Theme(context.settings)
     }
 
     private var clip: ScoreBook.Clip? { context.desk.book?.clip(trim.key.number) }
@@ -26,7 +26,7 @@ struct TrimDrawing {
         return moment.map { trim.transport.time(of: trim.position(of: picture), from: $0) } ?? position.inSeconds
     }
 
-    func draw(on sketch: inout Sketch) {
+    func draw(on sketch: inout DrawingBuilder) {
         let size = 8 + 20 * look.scale
         let isShort = look.scale >= 2
         let title = clip?.title ?? Strings.clip(trim.key.number)
@@ -42,7 +42,7 @@ struct TrimDrawing {
             from: trim.held == .first ? Strings.partFirst : Strings.partLast)
         left.draw(at: Areas.left, on: &sketch)
         let chip = context.pageChip(at: now)
-        right.draw(at: (chip.map { $0.full.x - Look.margin } ?? Areas.right) - right.width, on: &sketch)
+        right.draw(at: (chip.map { $0.full.x - Theme.margin } ?? Areas.right) - right.width, on: &sketch)
         drawBar(on: &sketch)
     }
 
@@ -56,7 +56,7 @@ struct TrimDrawing {
         var end: (word: String, isFirst: Bool)?
         var width: Double
 
-        func draw(at x: Double, on sketch: inout Sketch) {
+        func draw(at x: Double, on sketch: inout DrawingBuilder) {
             let rect = Rect(x: x, y: Areas.top, width: width, height: 98 + sketch.look.lineHeight(lineSize) + 14)
             sketch.scrim(rect)
             let baseline = rect.y + 80
@@ -73,7 +73,7 @@ struct TrimDrawing {
                 width: rect.width - 2 * TrimDrawing.padding)
         }
 
-        private func drawBracket(x: Double, isFirst: Bool, on sketch: inout Sketch) {
+        private func drawBracket(x: Double, isFirst: Bool, on sketch: inout DrawingBuilder) {
             let (top, foot) = (Areas.top + 28, Areas.top + 82)
             let (edge, inner) = isFirst ? (x + 2, x + 12) : (x + 12, x + 2)
             sketch.add([.line([Point(inner, top), Point(edge, top), Point(edge, foot), Point(inner, foot)], width: 5, Palette.text)])
@@ -85,12 +85,12 @@ struct TrimDrawing {
         let text = max(lead + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
         return Box(
             figure: figure, line: line, lineSize: lineSize, end: end.map { ($0, trim.held == .first) },
-            width: min(max(text, 272) + 2 * Self.padding, (Areas.right - Areas.left) / 2 - Look.margin))
+            width: min(max(text, 272) + 2 * Self.padding, (Areas.right - Areas.left) / 2 - Theme.margin))
     }
 
     // MARK: The bar
 
-    private func drawBar(on sketch: inout Sketch) {
+    private func drawBar(on sketch: inout DrawingBuilder) {
         let bar = trim.bar(context)
         bar.drawGround(on: &sketch)
         if let waveform = context.waveforms.known(of: trim.key) { bar.draw(waveform, on: &sketch) }
@@ -110,7 +110,7 @@ struct TrimDrawing {
         }
     }
 
-    private func drawHandle(at x: Double, isFirst: Bool, isHeld: Bool, _ bar: FootageBar, on sketch: inout Sketch) {
+    private func drawHandle(at x: Double, isFirst: Bool, isHeld: Bool, _ bar: FootageBar, on sketch: inout DrawingBuilder) {
         let rect = Rect(x: x - 11, y: bar.rect.center.y - 24, width: 22, height: 48)
         sketch.add([.fill(rect.inset(by: -2), cornerRadius: 10, Palette.ink), .fill(rect, cornerRadius: 8, isHeld ? Palette.held : Palette.text)])
         let (tip, back) = isFirst ? (rect.x + 6, rect.maxX - 7) : (rect.maxX - 6, rect.x + 7)

@@ -6,7 +6,7 @@ import Core
 ///
 /// It moves its own ends and plays the part by a transport of its own: STOP leaves the replay as it was.
 struct TrimMode: PlaybackMode {
-    var place: Place { .trim }
+    var place: ScreenKind { .trim }
     var showsPictures: Bool { false }
 
     /// An end of the part.
@@ -26,7 +26,7 @@ struct TrimMode: PlaybackMode {
     private let whole: ClosedRange<Duration>
     /// The facts from the clip's file.
     private let facts: ClipFacts?
-    private var jog = JogLaw()
+    private var jog = JogRule()
     private var touch: Touch<End>?
 
     /// Begins with the part round the clip's moment, as looking again does; without a moment, with the whole clip.
@@ -137,7 +137,7 @@ struct TrimMode: PlaybackMode {
     // MARK: Rendering
 
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
-        var words = Sketch(Look(context.settings))
+        var words = DrawingBuilder(Theme(context.settings))
         TrimDrawing(self, context, at: now).draw(on: &words)
         let layer = Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation)
         let picture = DrawnPicture(

@@ -2,7 +2,7 @@
 
 /// A condition that comes and goes, and that is shown as long as it lasts and half a minute more. So a person who looks up at the TV a
 /// little later still learns of it, and a flickering condition is one sign.
-public struct LastingSign: Hashable, Sendable {
+public struct LatchedCondition: Hashable, Sendable {
     public static let linger: Duration = .seconds(30)
 
     private var isOn = false

@@ -3,7 +3,7 @@
 import Core
 
 /// The counts of jobs that were given to the services that write onto the card, and that aren't answered yet.
-struct Unanswered: Hashable, Sendable {
+struct PendingWrites: Hashable, Sendable {
     /// Ends with arrows, for the journal.
     private(set) var ends = 0
     /// Parts of clips that are to become clips of their own.

@@ -3,7 +3,7 @@
 import Core
 
 /// The ring of an arrow that is held as a finger. It fills round the arrow's icon in the footer.
-struct HeldArrowRing: Hashable, Sendable {
+struct ArrowButtonHoldRing: Hashable, Sendable {
     let control: Control
     /// The filled share of the ring, 0…1.
     let filling: Double
@@ -15,7 +15,7 @@ struct HeldArrowRing: Hashable, Sendable {
     }
 
     /// Returns one drawing for the whole time: only its visible part changes.
-    func layer(_ look: Look) -> Layer? {
+    func layer(_ look: Theme) -> Layer? {
         let layout = FooterLayout(look)
         guard let slot = layout.slot(of: .press(control)) else { return nil }
         let center = Point(slot.x + FooterLayout.padding + layout.icon / 2, slot.center.y)

@@ -33,7 +33,7 @@ package enum Palette {
 }
 
 /// The look of everything, as the person set it: the text size and the contrast.
-struct Look: Hashable, Sendable {
+struct Theme: Hashable, Sendable {
     /// 1, 1.5 or 2.
     var scale: Double
     var hasHighContrast: Bool
@@ -109,24 +109,24 @@ enum Areas {
     // The top right corner belongs to the chip, on every screen.
 
     /// Returns the right end of a page's title: 1448 at the usual size.
-    static func titleRight(_ look: Look) -> Double { right - ChipLayout.mostWidth(look) - 8 }
+    static func titleRight(_ look: Theme) -> Double { right - ChipLayout.mostWidth(look) - 8 }
     /// Returns the upper edge of a page's right half.
-    static func belowChip(_ look: Look) -> Double { top + ChipLayout.side(look) + 8 }
+    static func belowChip(_ look: Theme) -> Double { top + ChipLayout.side(look) + 8 }
 
     /// The lower end of things above the strip.
     static let middleBottom = 840.0
     /// Returns the lower end of a page's content, above the footer.
-    static func pageBottom(_ look: Look, in area: Rect = Canvas.safeArea) -> Double {
+    static func pageBottom(_ look: Theme, in area: Rect = Canvas.safeArea) -> Double {
         FooterLayout(look, in: area).rect.y - (look.scale > 1 ? 16 : 28)
     }
 }
 
 /// A drawing that is being made.
-struct Sketch {
-    let look: Look
+struct DrawingBuilder {
+    let look: Theme
     private(set) var commands: [DrawingCommand] = []
 
-    init(_ look: Look) {
+    init(_ look: Theme) {
         self.look = look
     }
 
@@ -135,10 +135,10 @@ struct Sketch {
     mutating func add(_ more: [DrawingCommand]) { commands += more }
 
     /// Adds a dark ground for white words on the picture.
-    mutating func scrim(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.scrim, radius) }
+    mutating func scrim(_ rect: Rect, radius: Double = Theme.cornerRadius) { ground(rect, look.scrim, radius) }
 
     /// Adds a darker ground for sheets and dialogs.
-    mutating func sheet(_ rect: Rect, radius: Double = Look.cornerRadius) { ground(rect, look.sheet, radius) }
+    mutating func sheet(_ rect: Rect, radius: Double = Theme.cornerRadius) { ground(rect, look.sheet, radius) }
 
     private mutating func ground(_ rect: Rect, _ color: Color, _ radius: Double) {
         commands.append(.fill(rect, cornerRadius: radius, color))
@@ -146,7 +146,7 @@ struct Sketch {
     }
 
     /// Adds a line along the inside of an edge.
-    mutating func edge(_ rect: Rect, radius: Double = Look.cornerRadius, width: Double, _ color: Color) {
+    mutating func edge(_ rect: Rect, radius: Double = Theme.cornerRadius, width: Double, _ color: Color) {
         commands.append(.stroke(rect.inset(by: width / 2), cornerRadius: radius - width / 2, width: width, color))
     }
 
@@ -156,7 +156,7 @@ struct Sketch {
         lines: Int = 1, figures: TextRun.Figures = .tabular
     ) {
         let text = Self.drawable(text)
-        let size = Look.size(size, for: text, within: width, lines: lines)
+        let size = Theme.size(size, for: text, within: width, lines: lines)
         var run = TextRun(
             text, at: origin, size: size, weight: weight, alignment: alignment, color: color, width: width, maximumLines: lines)
         run.figures = figures
@@ -179,7 +179,7 @@ struct Sketch {
         figures: TextRun.Figures = .tabular
     ) {
         let text = Self.drawable(text)
-        let size = Look.size(size, for: text, within: width)
+        let size = Theme.size(size, for: text, within: width)
         self.text(
             text, at: Point(x, middle - size * TextMetrics.lineHeight / 2), size: size, weight: weight,
             alignment: alignment, color: color, width: width, figures: figures)

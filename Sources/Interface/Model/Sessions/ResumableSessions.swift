@@ -3,7 +3,7 @@
 import Core
 
 /// The sessions that earlier runs left and that aren't over: the newest of each archer.
-struct LeftSessions: Hashable, Sendable {
+struct ResumableSessions: Hashable, Sendable {
     private var sessions: [ResumableSession] = []
     /// The sessions that somebody declined, or has gone on with.
     private var declined: Set<SessionRef> = []

@@ -6,7 +6,7 @@ import Core
 ///
 /// Turned slowly, a detent is one picture; the faster the last turns followed each other, the more. It is never less than a picture for
 /// each detent, and after a turn back or a rest a detent is one picture again. Source: docs/decisions.md, the jog.
-struct JogLaw: Hashable, Sendable {
+struct JogRule: Hashable, Sendable {
     /// The rates, in detents a second, from which each detent counts three pictures, and eight.
     static let brisk = (rate: 10.0, pictures: 3)
     static let quick = (rate: 18.0, pictures: 8)

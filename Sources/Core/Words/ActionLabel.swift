@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An action of a control on a screen, as the footer and the page about the panel name it.
-package enum Deed: String, Hashable, Sendable, CaseIterable {
+package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     // Everywhere.
     case live, off, tools, back, close, cancel, take, choose
     // Live.
@@ -68,13 +68,13 @@ package enum Deed: String, Hashable, Sendable, CaseIterable {
 
 extension Strings {
     /// The words in the footer: one word, or two short words.
-    package static func word(of deed: Deed) -> String { parts(of: deed).word }
+    package static func word(of deed: ActionLabel) -> String { parts(of: deed).word }
 
     /// The sentence on the page about the panel.
-    package static func manual(of deed: Deed) -> String { parts(of: deed).manual }
+    package static func manual(of deed: ActionLabel) -> String { parts(of: deed).manual }
 
     /// Splits an action's line into its word and its sentence: `Keep | Keep this moment as a mark.`
-    private static func parts(of deed: Deed) -> (word: String, manual: String) {
+    private static func parts(of deed: ActionLabel) -> (word: String, manual: String) {
         halves(of: Phrases.row("panel", deed.rawValue))
     }
 }

@@ -3,7 +3,7 @@
 import Core
 
 /// The name of a screen, including Live.
-enum Place: Hashable, Sendable {
+enum ScreenKind: Hashable, Sendable {
     case live, dialog, menu
     case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
     /// A session's clips to choose from.
