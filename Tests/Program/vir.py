@@ -56,9 +56,9 @@ def to_row(row, at):
     return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
 
 
-def to_tool(word, screen, at, *, undo=False, last=None, impossible=()):
+def to_tool(word, screen, at, *, undo=False, redo=False, last=None, impossible=()):
     """The script's lines that open a tool, found by its word and its screen's name as docs/panel.md lists them; from this second on, and within
-    a second. `undo`: there is something to undo. `last`: the tool that was used last on such a screen. `impossible`: those that can't be chosen."""
+    a second. `undo`: there is something to undo; `redo`: something was undone. `last`: the tool that was used last on such a screen. `impossible`: those that can't be chosen."""
     page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/panel.md")
     with open(page, encoding="utf-8") as file:
         sections = {part.split("\n")[0]: part for part in file.read().split("\n## ")}
@@ -68,6 +68,8 @@ def to_tool(word, screen, at, *, undo=False, last=None, impossible=()):
     words = [line.split("**")[1] for line in part.split("Its tools:")[1].splitlines() if line.startswith("- **")]
     if last:
         words.insert(1, words.pop(words.index(last)))
+    if redo:
+        words.insert(1, "Redo")
     words = [known for known in words if known not in impossible and (undo or known != "Undo")]
     steps = words.index(word)
     turn = [f"{at + 0.9:.2f} knob turn +{steps}"] if steps else []
