@@ -2,10 +2,10 @@
 
 import Core
 import Foundation
-import ShootingRange
 import Testing
 
 @testable import Devices
+@testable import ShootingRange
 
 /// Small video files whose pictures carry their own number in the strip, made with the ffmpeg program.
 enum TestVideo {
