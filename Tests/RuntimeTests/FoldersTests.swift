@@ -7,12 +7,12 @@ import Testing
 /// names a type that the other one declares. A folder with its subfolders is one room; a screen's folder is a room of its own.
 @Suite struct FoldersTests {
     /// The rooms of the interface, each of which knows only those before it. The screens follow each other in an order of their own.
-    static let interface = ["Motion", "Input", "Widgets", "Model", "Picture", "Parts", "Screens", "Navigation"]
+    static let interface = ["Motion", "Gestures", "Widgets", "Model", "Picture", "Parts", "Screens", "Navigation"]
 
     /// The rooms of Core, in the same way.
     static let core = [
-        "Time", "Words", "Video", "Archery", "Footage", "Scene", "Input", "Settings", "Annotations", "Motion", "Sessions", "Card", "Conditions",
-        "Commands",
+        "Time", "Words", "Video", "Archery", "Footage", "Scene", "Input", "Settings", "Annotations", "Movement", "Sessions", "CardState",
+        "Conditions", "Commands",
     ]
 
     @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime"])
@@ -31,6 +31,17 @@ import Testing
             #expect(to <= from, "\(arrows.words(for: arrow))")
         }
         #expect(arrows.types.count > 40, "the arrows aren't seen")
+    }
+
+    /// A name means one thing: no room of a target is called like a room of another one.
+    @Test func noRoomHasItsNameTwice() throws {
+        var homes: [String: [String]] = [:]
+        for target in LayersTests.allowed.keys {
+            let names = try FileManager.default.contentsOfDirectory(atPath: LayersTests.sources.appendingPathComponent(target).path)
+            for name in names where !name.contains(".") { homes[name, default: []].append(target) }
+        }
+        #expect(homes.count > 60, "the rooms aren't seen")
+        #expect(homes.filter { $0.value.count > 1 } == [:])
     }
 
     @Test func aCycleIsSeen() {
