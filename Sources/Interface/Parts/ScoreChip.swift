@@ -49,10 +49,9 @@ package struct ScoreChip: Hashable, Sendable {
             if !isLight { sketch.add([.stroke(rect.inset(by: 1), cornerRadius: radius, width: 2, Palette.text.opacity(0.6))]) }
             words = isLight ? Palette.ink : Palette.text
         }
-        let room = rect.width - 16
         sketch.line(
             label, x: rect.center.x, middle: rect.center.y, size: size, weight: weight, alignment: .center, color: words,
-            width: TextMetrics.width(label, size: size) > room ? room : nil, figures: .proportional)
+            width: rect.width - 16, figures: .proportional)
         guard isStruck else { return }
         let inset = rect.inset(by: rect.height / 8)
         let line = [Point(inset.x, inset.maxY), Point(inset.maxX, inset.y)]

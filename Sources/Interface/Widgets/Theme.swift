@@ -86,7 +86,7 @@ struct Theme: Hashable, Sendable {
     static func size(_ wanted: Double, for text: String, within width: Double?, lines: Int = 1) -> Double {
         guard let width, width > 0, wanted > smallest else { return wanted }
         func fits(_ size: Double) -> Bool {
-            lines > 1 ? TextMetrics.lines(text, size: size, within: width) <= lines : TextMetrics.width(text, size: size) <= width
+            lines > 1 ? TextMetrics.lines(text, size: size, within: width) <= lines : TextMetrics.width(text, size: size) <= width + 0.01
         }
         guard !fits(wanted), fits(smallest) else { return wanted }
         var size = wanted.rounded(.down)
@@ -150,6 +150,8 @@ struct DrawingBuilder {
         commands.append(.stroke(rect.inset(by: width / 2), cornerRadius: radius - width / 2, width: width, color))
     }
 
+    /// Adds text. Text that fits is given no width: the font's own widths differ from the estimate by a hair, and by that hair the text would
+    /// wrap or be cut.
     mutating func text(
         _ text: String, at origin: Point, size: Double, weight: TextRun.Weight = .medium,
         alignment: TextRun.Alignment = .leading, color: Color = Palette.text, width: Double? = nil,
@@ -157,8 +159,9 @@ struct DrawingBuilder {
     ) {
         let text = Self.drawable(text)
         let size = Theme.size(size, for: text, within: width, lines: lines)
+        let fits = width.map { !text.contains("\n") && TextMetrics.fits(text, size: size, within: $0) } ?? true
         var run = TextRun(
-            text, at: origin, size: size, weight: weight, alignment: alignment, color: color, width: width, maximumLines: lines)
+            text, at: origin, size: size, weight: weight, alignment: alignment, color: color, width: fits ? nil : width, maximumLines: lines)
         run.figures = figures
         commands.append(.text(run))
     }

@@ -163,6 +163,24 @@ import Testing
         #expect(box.texts.contains("1 mark") && box.scene.texts.allSatisfy { $0.run.figures == .tabular })
     }
 
+    @Test("the words of the status fade in while the mark's number shrinks into it: its ground is never empty")
+    func theGroundOfTheStatusIsNeverEmpty() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.tap(.mark)
+        for milliseconds in [700, 750, 800, 840] {
+            box.run(to: 20 + Double(milliseconds) / 1000)
+            let words = box.scene.layers.compactMap { layer -> Double? in
+                guard case .drawing(let drawing) = layer.content, case .clipped(_, _, let commands)? = drawing.commands.first,
+                    commands.contains(where: { if case .text(let run) = $0 { run.text == "1 mark" } else { false } })
+                else { return nil }
+                return layer.placement.opacity
+            }
+            let number = box.scene.texts.first { $0.run.figures == .proportional }?.run.color.alpha ?? 0
+            #expect(words.count == 1 && (words.first ?? 0) + number > 0.99, "\(milliseconds) ms")
+        }
+    }
+
     @Test func withReducedMotionTheNumberFadesWhereItIs() {
         var box = Rehearsal { $0.hasReducedMotion = true }
         box.run(to: 20)

@@ -78,19 +78,14 @@ struct ArcherRowLayout {
         }
         let middle = cell.rect.center.x
         let hasState = !cell.entry.state.isEmpty
+        let room = cell.rect.width - 2 * Self.inset
         sketch.line(
             cell.entry.name, x: middle, middle: cell.rect.y + cell.rect.height * (hasState ? 0.32 : 0.5), size: nameSize, weight: .bold,
-            alignment: .center, width: room(in: cell, for: cell.entry.name, nameSize))
+            alignment: .center, width: room)
         guard hasState else { return }
         sketch.line(
             cell.entry.state, x: middle, middle: cell.rect.y + cell.rect.height * 0.72, size: stateSize, alignment: .center,
-            width: room(in: cell, for: cell.entry.state, stateSize))
-    }
-
-    /// Returns the width for words that don't fit. Words that fit get no width, so that a wider font never wraps them.
-    private func room(in cell: Cell, for words: String, _ size: Double) -> Double? {
-        let room = cell.rect.width - 2 * Self.inset
-        return TextMetrics.width(words, size: size) > room ? room : nil
+            width: room)
     }
 }
 

@@ -38,7 +38,7 @@ struct HUDLayout {
         let left = (when?.rect ?? note).map { $0.maxX + Self.gap } ?? span.lowerBound
         // The status stays in the middle while there is room. Otherwise it gives way to the left, and then the chip goes below.
         let beside = content.chips.map { ChipLayout(look, $0, right: span.upperBound, top: top) }
-        let natural = content.status.map { StatusLine($0).width(look.status) + 2 * Theme.padding + content.dotRoom(look.status) }
+        let natural = content.status.map { $0.line.width(look.status) + 2 * Theme.padding + content.dotRoom(look.status) }
         let height = (look.status * 5 / 3).rounded()
         var status: Rect?
         var isBeside = beside.map { $0.left >= left } ?? true
@@ -51,7 +51,7 @@ struct HUDLayout {
             if width < natural { size = max(Theme.smallest, size * (width - 2 * Theme.padding) / (natural - 2 * Theme.padding)) }
             let x = min(max(left, Canvas.bounds.center.x - width / 2), right - width)
             // Without room for the figures, half of them would lie on the chip.
-            let figures = content.status.map { StatusLine($0).figuresWidth(size) + content.dotRoom(size) } ?? 0
+            let figures = content.status.map { $0.line.restWidth(size) + content.dotRoom(size) } ?? 0
             status = width >= figures + 2 * Theme.padding && width > 4 * Theme.padding ? Rect(x: x, y: top, width: width, height: height) : nil
         }
         self.status = status
@@ -82,7 +82,7 @@ struct HUDLayout {
 
     /// Draws the status; before the first mark, the dot alone.
     func drawStatus(on sketch: inout DrawingBuilder) {
-        guard let status, let words = content.status else {
+        guard let status, content.status != nil else {
             let middle = Canvas.bounds.center.x
             // If large text leaves no room for the dot, the chip says enough.
             if content.isRecording, room.contains(middle - Self.dotRadius * 2), room.contains(middle + Self.dotRadius * 2) {
@@ -91,11 +91,17 @@ struct HUDLayout {
             return
         }
         sketch.scrim(status)
+        drawStatusWords(on: &sketch)
+    }
+
+    /// Draws the words of the status and the dot before them, without their ground.
+    func drawStatusWords(on sketch: inout DrawingBuilder) {
+        guard let status, let words = content.status else { return }
         var line = status
         let dotRoom = content.dotRoom(statusSize)
-        line.x += dotRoom
-        line.width -= dotRoom
-        StatusLine(words).draw(in: line, size: statusSize, on: &sketch)
+        line.x += Theme.padding + dotRoom
+        line.width -= 2 * Theme.padding + dotRoom
+        words.line.draw(in: line, baseline: line.center.y + statusSize * 17 / 48, size: statusSize, .center, on: &sketch)
         if content.isRecording {
             drawDot(at: Point(status.x + Theme.padding + Self.dotRadius * statusSize / 48, status.center.y), size: statusSize, on: &sketch)
         }
@@ -129,37 +135,7 @@ struct HUDContent: Hashable {
     fileprivate func dotRoom(_ size: Double) -> Double { isRecording ? (2 * HUDLayout.dotRadius + 14) * size / 48 : 0 }
 }
 
-/// "Ana · End 3 · 4 of 6", the name bold.
-struct StatusLine {
-    private let name: String?
-    private let rest: String
-
-    init(_ status: LiveStatus) {
-        name = status.archer
-        rest = (status.archer == nil ? "" : LiveStatus.separator) + status.words
-    }
-
-    func width(_ size: Double) -> Double { (name.map { TextMetrics.width($0, size: size) } ?? 0) + figuresWidth(size) }
-
-    /// Returns the width of everything but the name, which may be cut.
-    func figuresWidth(_ size: Double) -> Double { TextMetrics.width(rest, size: size) }
-
-    func draw(in rect: Rect, size: Double, on sketch: inout DrawingBuilder) {
-        let baseline = rect.center.y + size * 17 / 48
-        guard let name else {
-            return sketch.words(rest, x: rect.center.x, baseline: baseline, size: size, alignment: .center)
-        }
-        // A name may be longer than the room for it. The figures after it never give way.
-        let room = rect.width - 2 * Theme.padding - TextMetrics.width(rest, size: size)
-        let natural = TextMetrics.width(name, size: size)
-        let joint = rect.x + Theme.padding + min(natural, room)
-        let top = Point(joint, baseline - size * TextMetrics.ascent)
-        sketch.add([
-            .text(
-                TextRun(
-                    name, at: top, size: size, weight: .bold, alignment: .trailing, color: Palette.text,
-                    width: natural > room ? max(0, room) : nil))
-        ])
-        sketch.words(rest, x: joint, baseline: baseline, size: size)
-    }
+extension LiveStatus {
+    /// The status as it is drawn, the name bold.
+    var line: NameLine { NameLine(archer, words) }
 }

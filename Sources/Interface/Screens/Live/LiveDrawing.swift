@@ -35,7 +35,7 @@ struct LiveDrawing {
             buffer.draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: context.bufferOpacity(at: now))))
         }
-        if let mark { layers.append(number(of: mark, in: layout)) }
+        if let mark { layers += number(of: mark, in: layout) }
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
             layers.append(Layer(.drawing(frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
@@ -50,14 +50,20 @@ struct LiveDrawing {
         return layers + [offer].compactMap { $0 }
     }
 
-    /// Returns the mark's number, on its way into the status.
-    private func number(of mark: MarkSign, in layout: HUDLayout) -> Layer {
+    /// Returns the mark's number, on its way into the status. The words of the status fade in as the number goes.
+    private func number(of mark: MarkSign, in layout: HUDLayout) -> [Layer] {
         var sketch = DrawingBuilder(look)
         let shrinkage = mark.shrinkage(at: now)
         let entry = context.sessions.session.entries.first { $0.mark?.number == mark.number }
         let goal = settings.hasReducedMotion ? nil : layout.status
-        MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.top).draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
-        return Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
+        let number = MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.top)
+        number.draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
+        let layer = Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
+        guard goal != nil, shrinkage > 0 else { return [layer] }
+        var words = DrawingBuilder(look)
+        layout.drawStatusWords(on: &words)
+        let seen = Drawing([.clipped(number.rect, cornerRadius: Theme.cornerRadius, words.commands)])
+        return [layer, Layer(.drawing(seen), placement: Placement(opacity: shrinkage * shrinkage))]
     }
 
     /// The frame around the area that the pictures move to, so that it is painted only once.

@@ -86,7 +86,7 @@ struct LivePictures {
     /// Returns the width that the HUD needs at most, apart from long names: for sign, status and chip. Beside a question the status may
     /// give way.
     private static func hudWidth(_ look: Theme, isAsked: Bool) -> Double {
-        let status = StatusLine(LiveStatus(end: 88, marks: 8, arrows: 8)).width(look.status) + 2 * Theme.padding
+        let status = LiveStatus(end: 88, marks: 8, arrows: 8).line.width(look.status) + 2 * Theme.padding
         let when = WhenSign.width(.ago(Settings.delayRange.upperBound), size: look.when)
         return when + ChipLayout.mostWidth(look) + (isAsked ? Theme.margin : status + 2 * Theme.margin)
     }

@@ -17,7 +17,7 @@ struct LiveStatus: Hashable, Sendable {
     var words: String {
         // An end without marks has only its number.
         let count = marks == 0 && end != nil ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
-        return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: Self.separator)
+        return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: NameLine.separator)
     }
 
     /// The words in the row of archers: an end that is scored is done, as long as nothing is marked after it.
@@ -25,8 +25,6 @@ struct LiveStatus: Hashable, Sendable {
         guard marks == 0, let end, end > 1 else { return words }
         return Strings.endDone(end - 1)
     }
-
-    static let separator = " · "
 }
 
 extension Context {
