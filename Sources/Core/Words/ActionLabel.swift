@@ -29,7 +29,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case nextEnd = "next-end", arrow, play, endBefore = "end-before", endAfter = "end-after"
     case selectClip = "select-clip"
     case clip, clipBefore = "clip-before", clipAfter = "clip-after", rowUp = "row-up", rowDown = "row-down", link
-    case keepScore = "keep-score", goOnWithSession = "go-on-with-session"
+    case playRound = "play-round", keepScore = "keep-score", goOnWithSession = "go-on-with-session"
     case note, noteBefore = "note-before", noteAfter = "note-after", takeNote = "take-note"
     // The sessions.
     case session, open, select, sessionBefore = "session-before", sessionAfter = "session-after", pageBefore = "page-before", pageAfter = "page-after"

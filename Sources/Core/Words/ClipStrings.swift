@@ -10,7 +10,6 @@ extension Strings {
     /// The time at an end of the bar: "+1.2 s".
     package static func offset(_ seconds: Double) -> String { Phrases.Replay.seconds(signed(tenths(abs(seconds)), seconds)) }
     package static func frames(_ count: Int) -> String { Phrases.Replay.frames(count) }
-    package static func mark(_ number: Int) -> String { Phrases.Replay.mark(number) }
     /// The age of a picture: "42 s ago", "3 min ago".
     package static func age(_ seconds: Double) -> String { Phrases.Replay.age(span(seconds)) }
     /// The time at the beginning of the bar, back from now: "−14:07".
@@ -18,8 +17,12 @@ extension Strings {
         let whole = Int(seconds.clamped(to: 0...86_400).rounded())
         return "−\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
     }
-    /// The number of a moment, counted back from now: "−1 of 7".
-    package static func lookedBack(_ number: Int, of count: Int) -> String { Phrases.Replay.lookedBack(number, count: count) }
+    /// A moment of the line: "Shot 7 of 7".
+    package static func shot(_ number: Int, of all: Int) -> String { Phrases.Replay.shot(number, all: all) }
+    /// - Parameter age: "42 s ago".
+    package static func lastShot(_ age: String) -> String { Phrases.Replay.lastShot(age) }
+    /// The arrow that a clip shows: "Arrow 3 · 8".
+    package static func arrow(_ number: Int, scored label: String) -> String { Phrases.Replay.arrow(number, score: label) }
     package static func zoom(_ factor: Double) -> String { Phrases.Replay.zoom(plain(factor)) }
 
     // MARK: A part of a clip

@@ -37,9 +37,6 @@ extension Strings {
         package static func linked(_ arrow: Int, _ clip: String?) -> String {
             clip.map { Phrases.SummaryParts.linked(arrow, clip: $0) } ?? Phrases.SummaryParts.linkedToNone(arrow)
         }
-        package static func roundOver(_ name: String, _ total: Int, of most: Int) -> String {
-            Phrases.SummaryParts.roundOver(name, total: total, most: most)
-        }
 
         // MARK: The group
 

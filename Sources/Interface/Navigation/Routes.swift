@@ -31,8 +31,11 @@ extension Appliance {
             follow(.effects(more), at: now, &effects)
             score(end, at: now)
         case .summary:
-            effects += context.noteSaved()
+            let over = context.noteSaved()
+            effects += over
+            if !over.isEmpty { return openRoundResult(at: now) }
             if !scoreNextArcher(at: now, &effects) { openSummary(at: now) }
+        case .roundSeen: if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }
         case .skip:
             effects += context.desk.file()
             if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }
@@ -123,8 +126,12 @@ extension Appliance {
         follow([.effect(.card(.journal(ref, .end(end))))], at: now, &effects)
         context.openBook(of: ref, with: end)
         guard let book = context.desk.book else { return false }
-        path.replace(from: [.score, .summary], by: ScoreScreen(end: end.number, of: book, settings: settings, at: now))
-        if settings.afterStop == .review { review(book.unjudged(of: end), at: now) }
+        var screen = ScoreScreen(end: end.number, of: book, isNamed: true, settings: settings, at: now)
+        let clips = settings.afterStop == .review ? book.unjudged(of: end) : []
+        // Clips to review come first, and the name when they have gone.
+        if book.reviewClips(clips).isEmpty { screen.card?.begin(at: now) }
+        path.replace(from: [.score, .summary], by: screen)
+        review(clips, at: now)
         return true
     }
 
@@ -133,6 +140,12 @@ extension Appliance {
         guard let book = context.desk.book else { return }
         let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
         path.replace(from: [.score, .summary], by: summary)
+    }
+
+    /// Opens the page of a round that is complete now, over the summary of its last end.
+    private mutating func openRoundResult(at now: Timestamp) {
+        openSummary(at: now)
+        path.push(RoundResultScreen(settings, at: now))
     }
 
     /// Plays these clips one after the other, each once.

@@ -76,12 +76,14 @@ struct SpeedLadder {
         (faster ? speeds.first { $0 > speed } : speeds.last { $0 < speed }) ?? speed
     }
 
+    static let signHeight = 104.0
+
     /// Draws an unusual speed while the ladder isn't up: small, at the right edge.
     @discardableResult
     static func sign(_ speed: Double, y: Double, on sketch: inout DrawingBuilder) -> Rect {
         let words = Strings.speed(speed)
         let width = TextMetrics.width(words, size: 72) + 2 * Theme.padding
-        let rect = Rect(x: Areas.right - width, y: y, width: width, height: 104)
+        let rect = Rect(x: Areas.right - width, y: y, width: width, height: signHeight)
         sketch.scrim(rect)
         sketch.line(words, x: rect.center.x, middle: rect.center.y, size: 72, weight: .semibold, alignment: .center)
         return rect

@@ -45,7 +45,7 @@ import Testing
         #expect(abs((place(box) - (mark - .seconds(2.5))).inSeconds) < 1e-6)
         box.panel(.pointerMoved(Point(900, 500)), source: .mouse)
         box.run(to: box.now.seconds + 0.3)
-        #expect(box.texts.contains("−1 of 3") && box.texts.contains("½×"))
+        #expect(box.texts.contains("Moment 3 of 3") && box.texts.contains("½×"))
     }
 
     @Test("X-01 ◀ goes to the moment before, ▶ to the one after, and after the last to the delayed picture")

@@ -80,7 +80,7 @@ import Testing
         }
         try desk.call("10", "9", "8")
         let texts = desk.scene.texts.map(\.run.text)
-        for words in ["10", "9", "8", "27", "7", "1", "6", "Ring", "Hour", "Fine", "End 2 so far", "Session after 1 end", "Arrow 4 of 6"] {
+        for words in ["10", "9", "8", "27", "7", "1", "6", "Ring", "Clock", "Fine", "End 2 so far", "Session after 1 end", "Arrow 4 of 6"] {
             #expect(texts.contains(words), "\(words)")
         }
         #expect(texts.count { $0 == "8" } == 4, "on the tile, in the ring, in its cell and in the held one")

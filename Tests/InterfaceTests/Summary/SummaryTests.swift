@@ -80,11 +80,11 @@ import Testing
         #expect(stored.screen.grammar(in: stored.context)[.press(.mark)] == nil)
     }
 
-    @Test("a round that is over says so, and with what total")
-    func aRoundThatIsOverSaysSo() {
+    @Test("a round that is over has no next end: MARK leads to Live")
+    func aRoundThatIsOverHasNoNextEnd() {
         let face = FaceCatalog.face("vegas_3spot_40") ?? FaceCatalog.all[0]
         var box = Practice(Practice.book(ends: 10, arrows: 3, face: face, round: "vegas_300"))
-        #expect(box.send(.pressed(.mark)) == [.toast(Strings.Summary.roundOver("Vegas 300", box.book.total, of: 300))])
+        #expect(box.send(.pressed(.mark)) == [.live])
         var open = Practice(Practice.book(ends: 9, arrows: 3, face: face, round: "vegas_300"))
         #expect(open.send(.pressed(.mark)) == [.nextEnd])
     }

@@ -12,6 +12,7 @@ extension Station {
         case .score: .score
         case .review: .review
         case .summary: .summary
+        case .roundResult: .roundResult
         case .history: .sessions
         case .replay: .clip
         case .trim: .trimming

@@ -27,11 +27,13 @@ enum Station: String, CaseIterable, Sendable {
     case spots = "A target face with several spots"
     case corrected = "The target face, back at an arrow before"
     case placed = "The target face, all arrows placed"
+    case named = "The next archer’s name, before the face"
     case review = "An end’s clips, reviewed"
     case reviewHeld = "The same, while an arrow is held"
     case reviewHelp = "The picture that explains a review"
     case reviewed = "The end of a review"
     case summary = "The summary"
+    case roundResult = "The end of a round"
     case wrongClip = "The summary, while an arrow’s clip is chosen"
     case again = "The summary, while it asks whether to score an old end again"
     case notes = "The summary’s notes"
@@ -93,7 +95,8 @@ enum Station: String, CaseIterable, Sendable {
             if isReview || self == .live { $0.afterStop = .review }
             if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
-            if self == .archers || self == .naming { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
+            if self == .roundResult { $0.round = "vegas_300" }
+            if self == .archers || self == .naming || self == .named { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
         case .offer:
@@ -132,9 +135,8 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isScored: Bool {
         [
-            .live, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .summary,
-            .wrongClip,
-            .notes, .writing,
+            .live, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .named,
+            .summary, .roundResult, .wrongClip, .notes, .writing,
         ].contains(self) || isOfAClip
     }
 
@@ -201,6 +203,19 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.stop)
             for _ in 0..<3 { box.tap(.mark) }
             goOn(&box)
+        case .named:
+            box.choose("Ben")
+            box.mark(1)
+            box.tap(.stop)
+            box.tap(.mark)
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 0.4)
+        case .roundResult:
+            for end in 1...10 {
+                box.tap(.stop)
+                for _ in 0..<(end < 10 ? 5 : 4) { box.tap(.mark) }
+            }
+            box.run(to: box.now.seconds + 2)
         case .review, .reviewHeld, .reviewHelp, .reviewed:
             box.tap(.stop)
             if self == .review || self == .reviewHeld { box.tap(.up) }

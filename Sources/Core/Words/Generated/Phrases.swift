@@ -674,9 +674,10 @@ enum Phrases {
 
     enum Replay {
         static func seconds(_ seconds: some PhraseValue) -> String { Language.said("replay.seconds", ["seconds": seconds]) }
-        static func mark(_ number: some PhraseValue) -> String { Language.said("replay.mark", ["number": number]) }
         static func age(_ span: some PhraseValue) -> String { Language.said("replay.age", ["span": span]) }
-        static func lookedBack(_ number: some PhraseValue, count: Int) -> String { Language.said("replay.looked-back", count: count, ["number": number]) }
+        static func shot(_ number: some PhraseValue, all: some PhraseValue) -> String { Language.said("replay.shot", ["number": number, "all": all]) }
+        static func lastShot(_ age: some PhraseValue) -> String { Language.said("replay.last-shot", ["age": age]) }
+        static func arrow(_ number: some PhraseValue, score: some PhraseValue) -> String { Language.said("replay.arrow", ["number": number, "score": score]) }
         static func zoom(_ factor: some PhraseValue) -> String { Language.said("replay.zoom", ["factor": factor]) }
         static func frames(_ count: Int) -> String { Language.said("replay.frames", count: count) }
     }
@@ -729,6 +730,14 @@ enum Phrases {
         static func millimetresOut(_ number: some PhraseValue) -> String { Language.said("score-parts.millimetres-out", ["number": number]) }
         static func centimetresOut(_ number: some PhraseValue) -> String { Language.said("score-parts.centimetres-out", ["number": number]) }
         static func oClock(_ hour: some PhraseValue) -> String { Language.said("score-parts.o-clock", ["hour": hour]) }
+    }
+
+    enum Round {
+        static func of(_ most: some PhraseValue) -> String { Language.said("round.of", ["most": most]) }
+        static var bestEnd: String { Language.said("round.best-end") }
+        static var bestArrow: String { Language.said("round.best-arrow") }
+        static var worstArrow: String { Language.said("round.worst-arrow") }
+        static func placed(_ count: Int) -> String { Language.said("round.placed", count: count) }
     }
 
     enum Review {
@@ -806,7 +815,6 @@ enum Phrases {
         static func arrow(_ number: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.arrow", ["number": number, "all": all]) }
         static func whichClip(_ number: some PhraseValue) -> String { Language.said("summary-parts.which-clip", ["number": number]) }
         static func swaps(_ number: some PhraseValue) -> String { Language.said("summary-parts.swaps", ["number": number]) }
-        static func roundOver(_ name: some PhraseValue, total: some PhraseValue, most: some PhraseValue) -> String { Language.said("summary-parts.round-over", ["name": name, "total": total, "most": most]) }
         static func endOf(_ number: some PhraseValue, count: Int) -> String { Language.said("summary-parts.end-of", count: count, ["number": number]) }
         static var deadCentre: String { Language.said("summary-parts.dead-centre") }
         static func place(_ millimetres: some PhraseValue, hour: some PhraseValue) -> String { Language.said("summary-parts.place", ["millimetres": millimetres, "hour": hour]) }

@@ -6,6 +6,8 @@ import Core
 enum ScreenKind: Hashable, Sendable {
     case live, dialog, menu
     case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
+    /// The page at the end of a round.
+    case roundResult
     /// A session's clips to choose from.
     case clipChoice
     /// A sheet beside the screen from which it was opened. That screen stays visible.
@@ -19,7 +21,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
-        case .live, .dialog, .menu, .score, .review, .summary, .history, .carousel, .export, .choice, .clipChoice: false
+        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice: false
         }
     }
     /// True if it shows what is on the card, apart from the book on the desk.
@@ -27,7 +29,7 @@ enum ScreenKind: Hashable, Sendable {
     /// True if it shows the book on the desk.
     var showsBook: Bool {
         switch self {
-        case .score, .review, .summary, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
+        case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
         case .live, .dialog, .menu, .history, .choice, .clipChoice, .export: false
         }
     }

@@ -24,6 +24,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case score(end: Int)
     /// Shows the summary of the end, which was saved.
     case summary
+    /// Leaves the page at the end of a round: for the next archer's end, if there is one, otherwise for Live.
+    case roundSeen
     /// Doesn't score the end now: goes on to the next archer's end, if there is one.
     case skip
     /// Shows the summary of a session that was read from the card.

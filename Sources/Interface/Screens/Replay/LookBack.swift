@@ -47,11 +47,11 @@ struct LookBack: Hashable, Sendable {
         return direction < 0 ? moments.last { $0.place <= place } : moments.first { $0.place > place }
     }
 
-    /// Returns the number of moments from this one to now, itself among them, and the number of all.
-    func count(in context: Context) -> (fromNow: Int, all: Int)? {
-        let moments = context.lineMoments
-        guard let moment, let index = moments.firstIndex(where: { $0.id == moment.id }) else { return nil }
-        return (moments.count - index, moments.count)
+    /// Returns the number of its shot, that of its session's last shot, and whether the line has none after it; `nil` without a mark.
+    func shot(in context: Context) -> (number: Int, all: Int, isLast: Bool)? {
+        guard let moment, let last = context.lineMoments.last else { return nil }
+        let all = context.lineMoments.filter { $0.id.session == moment.id.session }.map(\.id.number).max() ?? moment.id.number
+        return (moment.id.number, max(all, moment.id.number), last.id == moment.id)
     }
 
     /// Returns the footage that has to be kept while it is shown, in whole seconds so that it changes seldom.

@@ -24,6 +24,7 @@ struct ReplayDrawing {
             var words = DrawingBuilder(look)
             ReplayHead(screen, context, right: edge - Theme.margin, at: now).draw(on: &words)
             ReplayBar(screen, context, at: now).draw(on: &words)
+            drawOwner(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
         }
         return layers + [ladder, corner(isAlone: opacity <= 0)].compactMap { $0 }
@@ -40,7 +41,7 @@ struct ReplayDrawing {
 
     // MARK: Top right
 
-    private static let shuttleWidth = 496.0
+    private static let (shuttleWidth, shuttleHeight) = (496.0, 168.0)
 
     /// The left edge of the signs at the top right.
     private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
@@ -78,7 +79,7 @@ struct ReplayDrawing {
 
     /// Draws how fast a held arrow runs, and how soon it runs faster.
     private func draw(_ shuttle: Transport.Shuttle, on sketch: inout DrawingBuilder) {
-        let rect = Rect(x: Areas.right - Self.shuttleWidth, y: top, width: Self.shuttleWidth, height: 168)
+        let rect = Rect(x: Areas.right - Self.shuttleWidth, y: top, width: Self.shuttleWidth, height: Self.shuttleHeight)
         sketch.scrim(rect)
         let key = Rect(x: rect.x + 24, y: rect.y + 24, width: 60, height: 60)
         let icon: Icon = shuttle.direction > 0 ? .right : .left
@@ -98,6 +99,33 @@ struct ReplayDrawing {
         var done = line
         done.width = max(8, line.width * progress)
         sketch.add([.fill(line, cornerRadius: 4, Palette.text.opacity(0.3)), .fill(done, cornerRadius: 4, Palette.text)])
+    }
+
+    /// Draws whose clip it is, and what its arrow scored, under the sign that says how it plays.
+    private func drawOwner(on sketch: inout DrawingBuilder) {
+        guard let number = screen.key?.number, let book = context.desk.book, let end = book.end(ofClip: number) else { return }
+        let score = book.score(ofClip: number)
+        let line = NameLine(book.archer, book.ends.name(of: end))
+        let size = 12 + 24 * look.scale
+        let side = 48 * size / 36
+        let chip = score.map { max(side, TextMetrics.width($0.arrow.label, size: size) + 16) + 16 } ?? 0
+        let room = Self.shuttleWidth - 2 * Theme.padding - chip
+        let words = min(line.width(size), room)
+        let width = words + chip + 2 * Theme.padding
+        let rect = Rect(x: Areas.right - width, y: ownerTop, width: width, height: side + 24)
+        sketch.scrim(rect)
+        let place = Rect(x: rect.x + Theme.padding, y: rect.y, width: words, height: rect.height)
+        let fitting = line.size(size, within: words, least: Theme.smallest)
+        line.draw(in: place, baseline: rect.center.y + fitting * TextMetrics.capHeight / 2, size: fitting, .leading, on: &sketch)
+        guard let score else { return }
+        let tile = Rect(x: rect.maxX - Theme.padding - chip + 16, y: rect.center.y - side / 2, width: chip - 16, height: side)
+        ScoreChip(score.arrow, on: score.face).draw(in: tile, size: size, on: &sketch)
+    }
+
+    /// The upper edge of the sign that says whose clip it is.
+    private var ownerTop: Double {
+        if transport.shuttle != nil { return top + Self.shuttleHeight + 12 }
+        return transport.speed != 1 && screen.ladder == nil ? top + SpeedLadder.signHeight + 12 : top
     }
 
     // MARK: A mark

@@ -23,7 +23,7 @@ struct ReplayHead {
     /// - Parameter right: its right edge at most.
     init(_ screen: ReplayScreen, _ context: Context, right: Double, at now: Timestamp) {
         let look = Theme(context.settings)
-        let words = Self.words(screen, context, isShort: look.scale >= 2, at: now)
+        let words = Self.words(screen, context, at: now)
         (state, figure, line) = (words.state, words.figure, words.line)
         // The figure is large already, and large text covers the picture.
         lineSize = 8 + 20 * look.scale
@@ -53,38 +53,35 @@ struct ReplayHead {
         return Strings.offsetMilliseconds(screen.transport.time(of: place, from: zero))
     }
 
-    private static func words(
-        _ screen: ReplayScreen, _ context: Context, isShort: Bool, at now: Timestamp
-    ) -> (state: State, figure: String, line: String) {
+    /// The figure says which moment it is, and while the picture stands, its time. Frames are counted only for the diagnostics.
+    private static func words(_ screen: ReplayScreen, _ context: Context, at now: Timestamp) -> (state: State, figure: String, line: String) {
         let transport = screen.transport
         let place = transport.position(at: now)
-        let number = transport.picture(at: place)
         let isStill = transport.isPaused || transport.shuttle != nil
         let state: State =
             transport.shuttle.map { .shuttle($0.direction) } ?? (transport.isPaused ? .paused : screen.look == nil ? .playing : .lookingBack)
-        func join(_ words: [String?]) -> String { words.compactMap { $0 }.joined(separator: " · ") }
+        let picture = transport.picture(at: place) + (screen.look?.known.frame ?? 0)
+        let frame = isStill && context.settings.showsDiagnostics ? Strings.frame(picture) : nil
+        func join(_ words: [String?]) -> String { words.compactMap { $0 }.joined(separator: NameLine.separator) }
         switch screen.subject {
         case .clip(let key):
             let book = context.desk.book
             let clip = book?.clip(key.number)
-            let title = clip?.title ?? Strings.clip(key.number)
+            let name = clip?.title ?? Strings.clip(key.number)
+            let arrow = book?.shown(byClip: key.number).map { Strings.arrow($0.entry.arrow.number, scored: $0.entry.score.label) }
             let liked = clip?.judgement.isLiked == true ? Strings.liked : nil
-            let zero = clip?.moment.map(Duration.seconds)
-            let time = zero.map { Strings.offsetMilliseconds(transport.time(of: place, from: $0)) } ?? Strings.clockMilliseconds(place.inSeconds)
-            let frame = isShort ? nil : Strings.frame(number)
-            if isStill { return (state, time, join([title, liked, frame])) }
-            return (
-                state, title, join([book?.archer, liked, Strings.seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds)])
-            )
+            // An end's clip has its archer at the top right.
+            let archer = book?.end(ofClip: key.number) == nil ? book?.archer : nil
+            if isStill { return (state, time(of: screen, context, at: now), join([arrow ?? name, archer, liked, frame])) }
+            let seconds = Strings.seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds)
+            return (state, arrow ?? name, join([arrow == nil ? nil : name, archer, liked, seconds]))
         case .line(let look):
             let age = Strings.age((Timestamp.zero.duration(to: now) - place).inSeconds)
-            let frame = isShort ? nil : Strings.frame(look.known.frame + number)
-            guard let moment = look.moment, let count = look.count(in: context) else {
-                return (state, age, join([isStill ? frame : nil, Strings.delayLine]))
-            }
-            let which = Strings.lookedBack(count.fromNow, of: count.all)
-            if isStill { return (state, Strings.offsetMilliseconds(transport.time(of: place, from: moment.place)), join([which, age, frame])) }
-            return (state, which, join([Strings.mark(moment.id.number), age]))
+            guard let moment = look.moment, let shot = look.shot(in: context) else { return (state, age, join([Strings.delayLine, frame])) }
+            let archer = context.sessions.state(of: moment.id.session)?.target?.archer
+            let which = Strings.shot(shot.number, of: shot.all)
+            if isStill { return (state, time(of: screen, context, at: now), join([archer, which, age, frame])) }
+            return (state, which, join([archer, shot.isLast ? Strings.lastShot(age) : age]))
         }
     }
 

@@ -31,11 +31,13 @@ struct ScorePanel {
     private func drawTitle(on sketch: inout DrawingBuilder) {
         let words = EndWords(end, in: parent.book)
         // The faces of several archers come one after the other.
-        let title = [parent.book.archer, words.title].compactMap { $0 }.joined(separator: " · ")
-        sketch.text(
-            title, at: Point(layout.title.x, layout.title.y), size: ScoreLayout.titleSize(look), weight: .semibold, width: layout.title.width)
+        let line = NameLine(parent.book.archer, words.title)
+        let (rect, wanted) = (layout.title, ScoreLayout.titleSize(look))
+        let size = line.size(wanted, within: rect.width, least: Theme.smallest)
+        // The words stand on one line with a title of full size.
+        line.draw(in: rect, baseline: rect.y + wanted * TextMetrics.ascent, size: size, .leading, on: &sketch)
         guard layout.caption.height > 0 else { return }
-        let fitting = words.captions.first { TextMetrics.width($0, size: look.small) <= layout.caption.width }
+        let fitting = words.captions.first { TextMetrics.fits($0, size: look.small, within: layout.caption.width) }
         sketch.text(
             fitting ?? end.face.name, at: Point(layout.caption.x, layout.caption.y), size: look.small, weight: .regular, color: look.caption,
             width: layout.caption.width)

@@ -7,6 +7,7 @@ import Core
 /// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
 struct ScoreScreen: Screen {
     var place: ScreenKind { .score }
+    var page: AnyHashable? { card?.isUp == true ? AnyHashable(true) : nil }
 
     /// The number of the end that is scored.
     let end: Int
@@ -28,6 +29,8 @@ struct ScoreScreen: Screen {
     /// The changes of the arrows made here.
     private(set) var edits = ArrowEdits()
     var touch: Touch<ScoreTouch>?
+    /// The card with the archer's name; `nil` if the face before was no other archer's.
+    var card: ArcherCard?
 
     static let landingTime: Duration = .milliseconds(140)
     static let magnifierStay: Duration = .seconds(2)
@@ -35,9 +38,11 @@ struct ScoreScreen: Screen {
     static let totalTime: Duration = .seconds(2)
 
     /// - Precondition: the book has this end.
-    init(end: Int, of book: ScoreBook, settings: Settings, at now: Timestamp) {
+    /// - Parameter isNamed: true if a card names the archer first.
+    init(end: Int, of book: ScoreBook, isNamed: Bool = false, settings: Settings, at now: Timestamp) {
         guard let record = book[end: end] else { preconditionFailure("the book has no end \(end)") }
         self.end = end
+        card = isNamed ? ArcherCard() : nil
         wanted = Self.wanted(record)
         held = HeldArrow(after: book.arrow(before: record.arrows.count, of: record), inSpot: record.nextSpot, of: record)
         zoom = FaceZoom(at: FaceView(record, spot: held.spot, held: nil), since: now)
@@ -74,6 +79,10 @@ struct ScoreScreen: Screen {
     }
 
     private mutating func follow(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if card?.isUp == true {
+            if case .touchDown = input { dismissCard(context.settings, at: now) }
+            return perform(input, in: &context, at: now)
+        }
         switch input {
         // Somebody goes on by hand or opens the tools, so the total doesn't lead on by itself.
         case .pressed(.knob), .held(.knob): total = nil
@@ -115,6 +124,7 @@ struct ScoreScreen: Screen {
     }
 
     mutating func mark(in end: inout EndRecord, of book: ScoreBook, _ settings: Settings, at now: Timestamp) -> [ScreenOutcome] {
+        guard card?.isMarkDeaf != true else { return [] }
         guard isPlacing(end) else { return finish(book, settings) }
         return place(held.arrow(number: active(end) + 1, clip: clip(of: end, settings), in: end), in: &end, of: book, settings, at: now)
     }
@@ -221,6 +231,7 @@ struct ScoreScreen: Screen {
 
     /// Goes on to the summary once the total has stood long enough.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        card?.pass(to: now, isReduced: context.settings.hasReducedMotion)
         guard let total, total.end <= now, let book = context.desk.book, book[end: end] != nil else { return [] }
         return finish(book, context.settings)
     }
@@ -255,6 +266,7 @@ struct ScoreScreen: Screen {
         let layout = layout(Theme(context.settings), record, at: now)
         let drawing = ScoreDrawing(screen: self, end: record, book: book, settings: context.settings, layout: layout)
         var layers = [Layer(.drawing(drawing.ground)), Layer(.drawing(drawing.hits)), Layer(.drawing(ScorePanel(drawing).drawing))]
+        if let card = card?.layer(record, of: book, layout, at: now) { return (card.placement.opacity < 1 ? layers : [layers[0]]) + [card] }
         if let landing, now < landing.end { layers.append(Layer(.drawing(drawing.landing(landing.progress(at: now))))) }
         guard isPlacing(record) else { return layers }
         // A ring lies under the hits, a position over them.
@@ -270,7 +282,7 @@ struct ScoreScreen: Screen {
     /// Returns the next instant after `seen` at which the picture changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         let moving = [rest, landing, zoom.span].compactMap { $0?.nextChange(after: seen) }
-        return (moving + [total?.end].compactMap { $0 }).filter { $0 > seen }.min()
+        return (moving + [total?.end, card?.nextChange(after: seen)].compactMap { $0 }).filter { $0 > seen }.min()
     }
 }
 

@@ -18,7 +18,9 @@ extension SummaryScreen {
             var rows = onArrows(book)
             // Without scoring it is the session that goes on.
             let label: ActionLabel = context.settings.scores ? .nextEnd : .goOnWithSession
-            rows[.press(.mark)] = Binding(label) { $0.nextEnd(book) }.when(context.goesOn(with: book))
+            // A round that is complete has no next end.
+            let next = book.roundOver == nil ? Binding<Self>(label, .nextEnd) : Binding(.toLive, .live)
+            rows[.press(.mark)] = next.when(context.goesOn(with: book))
             return rows
         case .linking: return onLink
         case .question: return onQuestion(book)

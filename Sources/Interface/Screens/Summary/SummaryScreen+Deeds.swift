@@ -39,14 +39,6 @@ extension SummaryScreen {
         book.clip(clip)?.file == nil ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
     }
 
-    /// Begins the next end after the arrows were fetched, if the session is still going on.
-    func nextEnd(_ book: ScoreBook) -> [ScreenOutcome] {
-        if let progress = book.roundOver {
-            return [.toast(Strings.Summary.roundOver(progress.round.name, progress.total, of: progress.round.maximum))]
-        }
-        return [.nextEnd]
-    }
-
     // MARK: Scoring
 
     /// Scores the end. An end of the card that has a score isn't scored again without a question.

@@ -111,7 +111,7 @@ struct SummaryScreen: Screen {
         case .export: return export(book)
         case .review: return review(book)
         case .carousel: return browse(book)
-        case .goOn: return nextEnd(book)
+        case .goOn: return [.nextEnd]
         default: break
         }
         return []
