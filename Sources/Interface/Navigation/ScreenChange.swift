@@ -5,8 +5,8 @@ import Core
 /// The change from one screen to another: one of the two slides over the other, which stays where it is.
 ///
 /// The screen that is left is kept as it was drawn last, so nothing is painted for it. A page slides rather than a moving picture, because
-/// display planes show that in its own place. If both screens show the face of the same end, the face moves from its place on the one to
-/// its place on the other, and the rest cross-fades. With reduced motion the upper screen fades, and nothing moves.
+/// display planes show that in its own place. If both screens show the face of the same end, only the face moves, from its place on the one
+/// to its place on the other: the words of the one go before those of the other come. With reduced motion the upper screen fades, and nothing moves.
 ///
 /// What display planes can't show is composed, and there each pixel has its price: what a page of clips hides isn't composed.
 struct ScreenChange: Hashable, Sendable {
@@ -18,6 +18,9 @@ struct ScreenChange: Hashable, Sendable {
         /// The screen that is left goes out in a way of its own, above the new one.
         case exit(ScreenExit)
     }
+
+    /// The words of a screen go in this time while its face moves.
+    private static let wordsGo: Duration = .milliseconds(80)
 
     private let left: [Layer]
     /// The tracks of the screen that is left; they play on until that is gone.
@@ -59,6 +62,11 @@ struct ScreenChange: Hashable, Sendable {
             (above, side) = (.leaving, 1)
             return
         }
+        // What lies back in time comes from the left, the side of the key that leads there, and goes back there.
+        guard old != .live || new != .replay, old != .replay || new != .live else {
+            (above, side) = (.leaving, new == .replay ? 1 : -1)
+            return
+        }
         let isForward = after.depth > before.depth || (after.depth == before.depth && new != .live)
         if isForward {
             above = new.isPage ? .coming : .leaving
@@ -79,12 +87,10 @@ struct ScreenChange: Hashable, Sendable {
         case .leaving:
             return under(left, coming, away: 1 - rest, opacity: 1 - progress) + left.map { moved($0, away: 1 - rest, opacity: 1 - progress) }
         case .face(let from, let to):
-            let faded = coming.map { layer in
-                var layer = layer
-                layer.placement.opacity *= progress
-                return layer
-            }
-            return left + faded + [Layer(.drawing(from.moved(1 - rest, to: to).picture))]
+            let ground = Layer(.drawing(Drawing([.fill(Canvas.bounds, cornerRadius: 0, Palette.page)])))
+            let turn = Self.wordsGo.inSeconds / span.start.duration(to: span.end).inSeconds
+            let words = progress < turn ? left.map { $0.faded(by: 1 - progress / turn) } : coming.map { $0.faded(by: (progress - turn) / (1 - turn)) }
+            return [ground] + words + [Layer(.drawing(from.moved(1 - rest, to: to).picture))]
         case .exit(let exit): return coming.map { $0.darkened(by: exit.shade(at: now)) } + exit.layers(at: now)
         }
     }
@@ -129,6 +135,12 @@ struct ScreenChange: Hashable, Sendable {
 extension Layer {
     /// True if it lies on its page like a sheet of paper, which no display plane can show.
     fileprivate var isClip: Bool { placement.border != nil }
+
+    fileprivate func faded(by opacity: Double) -> Layer {
+        var layer = self
+        layer.placement.opacity *= opacity
+        return layer
+    }
 
     /// - Parameter share: 0…1.
     fileprivate func darkened(by share: Double) -> Layer {

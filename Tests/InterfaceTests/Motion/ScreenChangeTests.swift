@@ -81,6 +81,41 @@ import Testing
         #expect(calm.appliance.page == .summary && face(calm, 50) == nil)
     }
 
+    @Test("while the face moves, the words of one page go before those of the other come")
+    func twoPagesOfWordsAreNeverSeenAtOnce() {
+        var box = Station.placed.box
+        // The footer changes at once.
+        func words(_ scene: Scene) -> Set<String> { Set(scene.texts.filter { $0.bounds.maxY < 940 }.map(\.run.text)) }
+        let before = words(box.scene)
+        box.tap(.mark)
+        box.run(to: box.now.seconds + 1)
+        let after = words(box.scene)
+        var turned = Station.placed.box
+        turned.tap(.mark)
+        let (old, new) = (before.subtracting(after), after.subtracting(before))
+        #expect(!old.isEmpty && !new.isEmpty)
+        for milliseconds in stride(from: 0, through: 240, by: 10) {
+            let seen = words(turned.appliance.scene(at: turned.now + .milliseconds(milliseconds)))
+            #expect(seen.isDisjoint(with: milliseconds < 80 ? new : old), "\(milliseconds) ms")
+        }
+    }
+
+    @Test("◀ brings the past from the left, and STOP sends it back there")
+    func thePastComesFromTheLeft() {
+        var box = Station.live.box
+        box.run(to: box.now.seconds + 1)
+        box.tap(.left)
+        let start = box.now
+        func live(_ milliseconds: Int, after start: Timestamp) -> [Double] {
+            box.appliance.scene(at: start + .milliseconds(milliseconds)).layers.filter { $0.content == .video(.delayed) }.map { $0.place.x }
+        }
+        #expect(live(50, after: start).allSatisfy { $0 > 0 } && !live(50, after: start).isEmpty)
+        box.run(to: start.seconds + 2)
+        box.tap(.stop)
+        let replay = box.appliance.scene(at: box.now + .milliseconds(50)).layers.filter { $0.content == .video(.replay) }
+        #expect(!replay.isEmpty && replay.allSatisfy { $0.place.x < 0 })
+    }
+
     @Test func nothingIsPaintedForIt() {
         var box = Station.summary.box
         box.run(to: box.now.seconds + 1)
