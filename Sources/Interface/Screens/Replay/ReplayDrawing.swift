@@ -119,7 +119,7 @@ struct ReplayDrawing {
         line.draw(in: place, baseline: rect.center.y + fitting * TextMetrics.capHeight / 2, size: fitting, .leading, on: &sketch)
         guard let score else { return }
         let tile = Rect(x: rect.maxX - Theme.padding - chip + 16, y: rect.center.y - side / 2, width: chip - 16, height: side)
-        ScoreChip(score.arrow, on: score.face).draw(in: tile, size: size, on: &sketch)
+        ScoreChip(score.arrow, on: score.face).draw(in: tile, size: size, radius: 12, on: &sketch)
     }
 
     /// The upper edge of the sign that says whose clip it is.

@@ -55,7 +55,7 @@ struct RoundResultLayout {
         let words = Strings.RoundResult.of(result.round.maximum)
         let isBeside = width + 32 + TextMetrics.width(words, size: mostSize) <= left.width
         most = Point(isBeside ? total.maxX + 32 : left.x, isBeside ? total.maxY : total.maxY + mostSize + 8)
-        var y = most.y + (look.scale > 1 ? 16 : 40)
+        var y = most.y + (look.scale > 1 ? 32 : 40)
         let counts = result.scope.counts.joined(separator: NameLine.separator)
         let rows = [
             (counts, min(look.title, 72), false), (result.scope.average.map(Strings.Summary.average) ?? "", min(look.body, 48), true),
