@@ -62,7 +62,7 @@ struct ScreenChange: Hashable, Sendable {
             (above, side) = (.leaving, 1)
             return
         }
-        // What lies back in time comes from the left, the side of the key that leads there, and goes back there.
+        // The past comes from the left, the side of the key that leads there, and goes back there.
         guard old != .live || new != .replay, old != .replay || new != .live else {
             (above, side) = (.leaving, new == .replay ? 1 : -1)
             return

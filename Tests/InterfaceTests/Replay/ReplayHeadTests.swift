@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What am I looking at: the head of a replay says which shot or arrow, in words, and whose it is.
+/// The head of a replay says in words which shot or arrow it is, and whose.
 @Suite struct ReplayHeadTests {
     private func line(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {
         var box = Rehearsal {

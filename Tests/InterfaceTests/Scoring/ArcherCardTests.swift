@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Whose face it is: an end of several archers is scored on one face after the other, and nobody places an arrow for another one.
+/// An end of several archers is scored on one face after the other. Nobody places an arrow for another archer.
 @Suite struct ArcherCardTests {
     /// Returns a box at the face of Ben, who shot last. Ana's end waits.
     private func box(_ change: (inout Settings) -> Void = { _ in }) -> Rehearsal {

@@ -2,7 +2,7 @@
 
 import Core
 
-/// What a complete round comes to.
+/// The result of a complete round.
 struct RoundResult {
     /// An end of the round; if it has very many, several ends together.
     struct Bar: Hashable {
