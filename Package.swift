@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 /// there otherwise.
 let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The version as `make` and the image's build pass it on. `swift build` alone knows no more than the commit.
+let version = Context.environment["VIR_VERSION"] ?? "dev+\((Context.gitInformation?.currentCommit).map { String($0.prefix(8)) } ?? "unknown")"
+
 /// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
 func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
@@ -45,6 +48,7 @@ let package = Package(
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
+        .target(name: "CVersion", path: "Sources/Shims/CVersion", cSettings: [.define("VIR_VERSION", to: "\"\(version)\"")]),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
@@ -65,7 +69,7 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Core", "CLinux",
+                "Core", "CLinux", "CVersion",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
