@@ -15,8 +15,8 @@ import xml.dom.minidom
 
 IMAGE = pathlib.Path(__file__).resolve().parents[2] / "image"
 
-# What github.com/raspberrypi/rpi-imager, doc/json-schema/os-list-schema.json, demands of an entry, with the types; the last two are those
-# of doc/os-sublist-example.json.
+# The fields of an entry with their types, as github.com/raspberrypi/rpi-imager demands them in doc/json-schema/os-list-schema.json; the last
+# two are those of doc/os-sublist-example.json.
 FIELDS = {"name": str, "description": str, "icon": str, "url": str, "extract_size": int, "extract_sha256": str, "image_download_size": int,
           "release_date": str, "image_download_sha256": str, "devices": list}
 

@@ -94,7 +94,7 @@ TABLE
     say "packing $NAME.img"
     xz -T0 -"${VIR_IMAGE_XZ:-3}" -k -f "$image"
     (cd "$OUT" && sha256sum "$NAME.img.xz" "$NAME.update" > "$NAME.sha256")
-    # Who trusts the key of the updates can trust the image too.
+    # The updates' key signs the sums, so the image can be trusted as an update can.
     signify-openbsd -S -s "${VIR_SIGNING_KEY:-$CACHE/keys/update.sec}" -m "$OUT/$NAME.sha256" -x "$OUT/$NAME.sha256.sig"
     cp "$CACHE/keys/update.pub" "$OUT/$NAME.pub"
     "$IMAGE/lib/manifest.py" "$VERSION" "$KIND" "$image.xz" "$image" > "$OUT/$NAME.rpi-imager-manifest"

@@ -5,7 +5,7 @@ import Core
 /// Reads one value of TOML 1.0 (toml.io/en/v1.0.0): a truth value, a number, or a text on one line. No setting takes anything else.
 enum TOMLScalar {
     /// Reads a word without quotes.
-    /// - Returns: `nil` if the word is none of TOML's truth values and numbers, or is too large a number.
+    /// - Returns: `nil` if the word isn't one of TOML's truth values and numbers, or is too large a number.
     static func plain(_ word: String) -> SettingValue? {
         switch word {
         case "true": .bool(true)

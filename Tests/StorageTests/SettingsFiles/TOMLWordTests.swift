@@ -10,12 +10,13 @@ import Testing
 @Suite struct TOMLWordTests {
     private func read(_ word: String) -> TOMLWord.Reading { TOMLWord.read(Array(word.utf8)) }
 
-    @Test(arguments: [
-        ("true", .bool(true)), ("0", .integer(0)), ("-17", .integer(-17)), ("+1_000", .integer(1000)), ("0xDEAD_beef", .integer(0xDEAD_BEEF)),
-        ("0o755", .integer(0o755)), ("0b1101", .integer(13)), ("9223372036854775807", .integer(.max)), ("1.5", .double(1.5)),
-        ("-0.0_1", .double(-0.01)), ("5e+22", .double(5e22)), ("6.626E-34", .double(6.626e-34)), ("-inf", .double(-.infinity)),
-        ("'a\\b'", .string("a\\b")), ("\"a\\tb\\\"\\\\\"", .string("a\tb\"\\")), ("\"\\u00E4\\U0001F3F9\"", .string("ä🏹")), ("\"\"", .string("")),
-    ] as [(String, SettingValue)])
+    @Test(
+        arguments: [
+            ("true", .bool(true)), ("0", .integer(0)), ("-17", .integer(-17)), ("+1_000", .integer(1000)), ("0xDEAD_beef", .integer(0xDEAD_BEEF)),
+            ("0o755", .integer(0o755)), ("0b1101", .integer(13)), ("9223372036854775807", .integer(.max)), ("1.5", .double(1.5)),
+            ("-0.0_1", .double(-0.01)), ("5e+22", .double(5e22)), ("6.626E-34", .double(6.626e-34)), ("-inf", .double(-.infinity)),
+            ("'a\\b'", .string("a\\b")), ("\"a\\tb\\\"\\\\\"", .string("a\tb\"\\")), ("\"\\u00E4\\U0001F3F9\"", .string("ä🏹")), ("\"\"", .string("")),
+        ] as [(String, SettingValue)])
     func aValueIsReadAsTOMLSays(word: String, value: SettingValue) {
         #expect(read(word) == .value(value))
     }
