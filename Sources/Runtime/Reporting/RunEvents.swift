@@ -30,6 +30,8 @@ final class RunEvents: Sendable {
         self.timebase = timebase
         self.logger = logger
         start = timebase.now()
+        // Not among the events: another version gives the same report.
+        logger.info("VIR \(ProgramVersion.text)")
     }
 
     /// - Parameter what: one line. It may quote names of files, which may contain anything.
