@@ -44,7 +44,11 @@ struct ReplayDrawing {
     private static let (shuttleWidth, shuttleHeight) = (496.0, 168.0)
 
     /// The left edge of the signs at the top right.
-    private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
+    private var edge: Double {
+        let sign = screen.look == nil ? Self.shuttleWidth : max(Self.shuttleWidth, recordingWidth)
+        return min(chip?.full.x ?? Areas.right, Areas.right - sign)
+    }
+    private var recordingWidth: Double { TextMetrics.width(Strings.stillRecording, size: look.small) + 2 * Theme.padding + 34 }
     private var chip: ChipLayout? { context.pageChip(at: now) }
     private var top: Double { chip.map { $0.bottom + Theme.margin } ?? Areas.top }
 
@@ -68,7 +72,7 @@ struct ReplayDrawing {
         }
         if screen.look != nil, !isAlone, context.stalledSince == nil {
             let size = look.small
-            let width = TextMetrics.width(Strings.stillRecording, size: size) + 2 * Theme.padding + 34
+            let width = recordingWidth
             let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(size) + 18)
             sketch.scrim(rect)
             let dot = Point(rect.x + Theme.padding + 11, rect.center.y)
