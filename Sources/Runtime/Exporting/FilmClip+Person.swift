@@ -3,22 +3,18 @@
 import Core
 import Media
 
-extension [FilmClip] {
-    /// Returns the middle of the part in which most moves near the clips' moments, 0…1 of the width, by the same rule as on the TV.
-    /// - Parameters:
-    ///   - share: the part's width, 0…1 of the picture's.
-    ///   - goesOn: asked before each picture.
-    func center(share: Double, goesOn: () -> Bool) throws(ClipError) -> Double {
-        guard share < 1 else { return 0.5 }
-        var moving = MotionStrips()
-        for clip in self {
-            let pictures = try FootageFrames(clip.path)
-            let orientation = clip.orientation ?? pictures.orientation
-            guard let grids = try ExtractReader(pictures).motion(about: .seconds(clip.place), goesOn: goesOn) else {
-                throw .output(Message.clipGivenUp.description)
-            }
-            moving.add(grids, orientation)
+extension FilmClip {
+    /// Returns where the person is in the picture as it is displayed, 0…1 both ways, by the same rule as on the TV; `nil` if nothing moves.
+    /// - Parameter goesOn: asked before each picture.
+    func person(goesOn: () -> Bool) throws(ClipError) -> Point? {
+        let pictures = try FootageFrames(path)
+        let orientation = orientation ?? pictures.orientation
+        let moment = Duration.seconds(place)
+        guard let moving = try ExtractReader(pictures).motion(about: moment, goesOn: goesOn) else {
+            throw .output(Message.clipGivenUp.description)
         }
-        return moving.center(share: share)
+        var finder = PersonFinder()
+        finder.add(moving, about: moment)
+        return finder.region().map { orientation.shown($0.center) }
     }
 }
