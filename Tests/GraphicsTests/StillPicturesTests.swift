@@ -192,18 +192,32 @@ import Testing
         #expect(try #require(overlay.update(layers)?.inkedPixels) == (110, 60, 249, 129))
     }
 
-    @Test(arguments: [VideoSize(width: 640, height: 480), VideoSize(width: 1280, height: 400), VideoSize(width: 406, height: 720)])
+    @Test(arguments: [VideoSize(width: 1280, height: 680), VideoSize(width: 1280, height: 800)])
     func aStillFillsItsPlaceAndWhatIsOverIsCutOffAlikeOnBothSides(size: VideoSize) throws {
-        let stills = StillPictures()
-        stills.set(Self.halves(size), for: Self.key)
-        let overlay = Overlay(size: Self.size, stills: stills)
-        let picture = try #require(overlay.update(Self.still))
+        let picture = try painted(size)
         #expect(try #require(picture.inkedPixels) == (100, 50, 259, 139))
         // The middle of the picture lies in the middle of the place.
         #expect(picture.pixel(176, 95).green < 30 && picture.pixel(183, 95).green > 225)
-        let isWide = Double(size.width) / Double(size.height) > 16.0 / 9
-        #expect((picture.pixel(140, 51).red > 100) == isWide, "top and bottom are cut off where it is tall")
-        #expect((picture.pixel(140, 138).red > 100) == isWide)
+        #expect(picture.pixel(102, 95).green < 10, "it reaches to the edges")
+    }
+
+    @Test("an upright, a 4:3 and a very wide still are seen whole, on the ground of a panel", arguments: [
+        VideoSize(width: 640, height: 480), VideoSize(width: 1280, height: 400), VideoSize(width: 406, height: 720),
+    ])
+    func aStillThatWouldLoseMuchIsFitted(size: VideoSize) throws {
+        let picture = try painted(size)
+        #expect(try #require(picture.inkedPixels) == (100, 50, 259, 139))
+        let whole = Rect(x: 100, y: 50, width: 160, height: 90).fitted(aspect: Double(size.width) / Double(size.height))
+        #expect(picture.pixel(101, 51) == Pixel(red: 0x1C, green: 0x1C, blue: 0x20, alpha: 255), "the ground")
+        let left = Int(whole.center.x - whole.width / 4)
+        #expect(picture.pixel(left, Int(whole.y) + 1).red > 100 && picture.pixel(left, Int(whole.maxY) - 2).red > 100, "nothing is cut off")
+        #expect(picture.pixel(176, 95).green < 30 && picture.pixel(183, 95).green > 225)
+    }
+
+    private func painted(_ size: VideoSize) throws -> MemoryPixelBuffer {
+        let stills = StillPictures()
+        stills.set(Self.halves(size), for: Self.key)
+        return try #require(Overlay(size: Self.size, stills: stills).update(Self.still))
     }
 
     @Test func theCornersOfAStillAreRound() throws {

@@ -62,3 +62,8 @@ public struct PictureMap: Hashable, Sendable {
         width * (min(place.width, place.height) / Canvas.bounds.height)
     }
 }
+
+extension PictureOrientation {
+    /// Returns the point of the picture as it is displayed that shows a point of the recorded picture, both 0…1.
+    public func shown(_ point: Point) -> Point { PictureMap(within: .unit, crop: .unit, orientation: self, aspect: 1).canvas(point) }
+}

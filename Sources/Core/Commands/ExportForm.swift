@@ -20,7 +20,7 @@ public enum ExportForm: Hashable, Sendable {
     /// begins.
     case still
     /// Eight pictures round each clip's moment in one image, `step` seconds apart. All show the same upright part of the picture, centred
-    /// at `center`, 0…1 of the width, or where most moves. If a clip's moment isn't known, `place` is used, in seconds after its first
+    /// at `center`, 0…1 of the width, or where the person is. If a clip's moment isn't known, `place` is used, in seconds after its first
     /// picture, or else the clip's middle.
     case strip(step: Double, center: Double?, place: Double? = nil)
     /// All clips in one film, each after a second with its name.

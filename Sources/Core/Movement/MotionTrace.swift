@@ -51,68 +51,14 @@ public struct MotionTrace: Hashable, Sendable {
 }
 
 extension MotionTrace {
-    /// Returns the time round a clip's moment in which motion is looked for, because it tells where the athlete is.
+    /// Returns the time round a clip's moment in which motion is looked for, because it tells where the person is. It is as long as raising,
+    /// drawing, holding and loosing, so whoever stays and shoots moves more in it than whoever walks by.
     public static func studied(about moment: Duration) -> ClosedRange<Duration> {
-        max(.zero, moment - .seconds(1))...max(.zero, moment + .milliseconds(500))
-    }
-}
-
-extension [MotionGrid] {
-    /// Returns the middle of the part of a picture with the most motion, usually the athlete: 0…1 of the width of the picture as displayed.
-    /// - Parameter share: the width of the part, 0…1 of the picture.
-    public func center(share: Double, _ orientation: PictureOrientation) -> Double {
-        var moving = MotionStrips()
-        moving.add(self, orientation)
-        return moving.center(share: share)
-    }
-}
-
-/// The amount of motion in upright strips of a picture, side by side.
-public struct MotionStrips: Hashable, Sendable {
-    private var weights: [Double]
-
-    /// - Precondition: a positive count.
-    public init(count: Int = 64) {
-        precondition(count > 0, "a picture has a width")
-        weights = [Double](repeating: 0, count: count)
+        max(.zero, moment - .milliseconds(3500))...max(.zero, moment + .milliseconds(1500))
     }
 
-    /// - Parameter strip: the strip's index, counted from the left.
-    /// - Precondition: there is such a strip.
-    public mutating func add(_ weight: Double, at strip: Int) { weights[strip] += weight }
-
-    /// Adds the motion in recorded pictures, which are displayed with this orientation.
-    public mutating func add(_ grids: [MotionGrid], _ orientation: PictureOrientation) {
-        let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
-        let count = weights.count
-        for grid in grids {
-            for (index, level) in grid.levels.enumerated() where level > 0 {
-                let corners = [(0, 0), (1, 1)].map { x, y in
-                    map.canvas(
-                        Point(
-                            Double(index % BlockMeans.columns + x) / Double(BlockMeans.columns),
-                            Double(index / BlockMeans.columns + y) / Double(BlockMeans.rows)))
-                }
-                let (from, to) = (min(corners[0].x, corners[1].x), max(corners[0].x, corners[1].x))
-                let (first, last) = (Int(from * Double(count) + 0.5), Int(to * Double(count) + 0.5))
-                for strip in first..<max(first + 1, last) where (0..<count).contains(strip) {
-                    add(Double(level) / Double(max(1, last - first)), at: strip)
-                }
-            }
-        }
-    }
-
-    /// Returns the middle of the part with the most motion, 0…1 of the width; the middle of the picture if nothing moves.
-    /// - Parameter share: the width of the part, 0…1 of the picture.
-    public func center(share: Double) -> Double {
-        let count = weights.count
-        let width = Int((share * Double(count)).rounded()).clamped(to: 1...count)
-        let sums = (0...count - width).map { left in weights[left..<left + width].reduce(0, +) }
-        guard let best = sums.max(), best > 0 else { return 0.5 }
-        // Many parts can have nearly the same amount of motion. Choose the one in their middle, so that the moving object isn't at an edge.
-        let good = sums.indices.filter { sums[$0] >= best * 0.95 }
-        guard let from = good.first, let to = good.last else { return 0.5 }
-        let left = good.contains((from + to) / 2) ? (from + to) / 2 : good.min { abs($0 - (from + to) / 2) < abs($1 - (from + to) / 2) } ?? from
-        return (Double(left) + Double(width) / 2) / Double(count)
+    /// Returns the pictures of a range, each with its motion.
+    public func pictures(within bounds: ClosedRange<Duration>) -> [(place: Duration, grid: MotionGrid)] {
+        places.indices.filter { bounds.contains(places[$0]) }.map { (places[$0], grid(ofPicture: $0)) }
     }
 }

@@ -16,7 +16,7 @@ public struct ComparisonView: Hashable, Sendable {
     public var mix: Double
     /// The position of the line of a wipe, 0…1 of the canvas's width.
     public var wipe: Double
-    /// The visible part of each picture. `nil` in a film: the whole picture, or the part in which most moves if there is no room for the
+    /// The visible part of each picture. `nil` in a film: the whole picture, or the part round the person if there is no room for the
     /// whole.
     public var zoom: Zoom?
     public var otherZoom: Zoom?
@@ -26,10 +26,12 @@ public struct ComparisonView: Hashable, Sendable {
     }
 
     /// Returns the view with this point in the middle of both pictures, 0…1 of the width, unless they have zooms already.
-    public func around(_ center: Double?) -> ComparisonView {
+    public func around(_ center: Double?) -> ComparisonView { around(center, center) }
+
+    /// Returns the view with these points in the middle of the pictures, 0…1 of the width, unless they have zooms already.
+    public func around(_ center: Double?, _ otherCenter: Double?) -> ComparisonView {
         var view = self
-        let given = center.map(Zoom.init(around:))
-        (view.zoom, view.otherZoom) = (zoom ?? given, otherZoom ?? given)
+        (view.zoom, view.otherZoom) = (zoom ?? center.map(Zoom.init(around:)), otherZoom ?? otherCenter.map(Zoom.init(around:)))
         return view
     }
 

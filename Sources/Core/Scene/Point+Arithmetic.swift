@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Point {
+    /// The middle of a picture whose points are 0…1 both ways.
+    package static let middle = Point(0.5, 0.5)
+
     /// The distance from the origin.
     package var length: Double { (x * x + y * y).squareRoot() }
 

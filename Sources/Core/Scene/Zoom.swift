@@ -9,12 +9,23 @@ public struct Zoom: Hashable, Sendable {
     public private(set) var factor = 1.0
     /// The part's middle, 0…1 both ways, in the picture as it is displayed.
     private var center = Point(0.5, 0.5)
+    /// True if somebody moved the part by hand. It stays there then, wherever the person is.
+    private(set) var isPlaced = false
 
     public init() {}
 
     /// Shows the whole picture. If there is no room for the whole width, the part around this point is kept, 0…1 of the width.
     public init(around x: Double) {
         center = Point(x.clamped(to: 0...1), 0.5)
+    }
+
+    /// Returns the zoom with the person in the middle of the part, unless the part was moved by hand.
+    /// - Parameter person: 0…1 both ways of the picture as it is displayed; `nil` if nobody was found.
+    public func aimed(at person: Point?) -> Zoom {
+        guard let person, !isPlaced else { return self }
+        var zoom = self
+        zoom.center = Point(person.x.clamped(to: 0...1), person.y.clamped(to: 0...1))
+        return zoom
     }
 
     package var isOn: Bool { factor > 1 }
@@ -41,6 +52,8 @@ public struct Zoom: Hashable, Sendable {
         guard x.isFinite, y.isFinite else { return }
         center = Point(center.x + x / factor, center.y + y / factor)
         center = crop(width: share / factor).center
+        // A picture that is seen whole can't be moved.
+        if share / factor < 1 { isPlaced = true }
     }
 
     package mutating func reset() { self = Zoom() }

@@ -22,12 +22,27 @@ extension OpaquePointer? {
         cairo_clip(self)
     }
 
-    /// Fills a rounded rectangle with a picture: its proportions are kept, it is centred, and the excess is cut off.
+    /// The ground beside a picture that is fitted.
+    private static var ground: Color { Color(hex: 0x1C1C20) }
+    /// The largest share of a picture that may be cut off so that it fills its rectangle.
+    private static var mostCut: Double { 0.16 }
+
+    /// Fills a rounded rectangle with a picture: its proportions are kept, it is centred, and the excess is cut off. A picture that would lose
+    /// much of itself, as an upright or a 4:3 one, is fitted instead, because the cut might go through the person.
     func fill(_ rect: Rect, cornerRadius: Double, with picture: PixelBuffer) {
+        let aspect = Double(picture.size.width) / Double(picture.size.height)
+        let (whole, wanted) = (rect.fitted(aspect: aspect), rect.width / rect.height)
+        let isFitted = min(aspect, wanted) / max(aspect, wanted) < 1 - Self.mostCut
+        let scale = (isFitted ? min : max)(rect.width / Double(picture.size.width), rect.height / Double(picture.size.height))
         cairo_save(self)
         cairo_new_path(self)
         addRoundedRectangle(rect, cornerRadius)
-        let scale = Swift.max(rect.width / Double(picture.size.width), rect.height / Double(picture.size.height))
+        if isFitted {
+            setSource(Self.ground)
+            cairo_fill_preserve(self)
+            cairo_clip(self)
+            cairo_rectangle(self, whole.x, whole.y, whole.width, whole.height)
+        }
         cairo_translate(
             self, rect.center.x - Double(picture.size.width) * scale / 2,
             rect.center.y - Double(picture.size.height) * scale / 2)

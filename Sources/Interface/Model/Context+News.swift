@@ -13,7 +13,9 @@ extension Context {
         case .stills(.peek(let news)): peeks.take(news)
         case .stills(.extract(let news)): extracts.take(news)
         case .stills(.foundMotion(let part, let trace)): movement.take(trace, of: part)
-        case .stills(.motion(let grid)): movement.take(grid)
+        case .stills(.motion(let grid)):
+            movement.take(grid)
+            if movement.watched != nil { persons.live.take(grid, at: now) }
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)
@@ -106,6 +108,7 @@ extension Context {
         let before = card
         card = id
         stills.clear()
+        persons.forget()
         guard before == id else {
             // This knowledge was about the other card.
             sessions.left.note([])

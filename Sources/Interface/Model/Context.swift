@@ -19,6 +19,8 @@ struct Context: Hashable, Sendable {
     var extracts = PictureRequests<Extract>()
     /// The movement found in the pictures, and whether it is displayed.
     var movement = Movement()
+    /// Where the person is in the footage on the screen.
+    var persons = Persons()
     /// The edits of sessions, which can be undone and redone.
     var edits = SessionEdits()
     var swipes = SwipeCounts()
@@ -137,7 +139,8 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            footer.nextChange(after: seen), archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
+            footer.nextChange(after: seen), persons.live.gaze?.nextChange(after: seen), archerRow?.nextChange(after: seen),
+            stepBack.span.nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines + roomDeadlines
     }

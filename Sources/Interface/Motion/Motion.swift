@@ -70,6 +70,8 @@ enum Motion {
     /// The time in which a page slides over another one.
     static let slide: Duration = .milliseconds(250)
     static let sheet: Duration = .milliseconds(250)
+    /// The time in which a picture turns to where the person is.
+    static let gaze: Duration = .milliseconds(400)
     static let crossFade: Duration = .milliseconds(150)
     /// Hints go if nobody has touched anything for this long …
     static let idle: Duration = .seconds(5)

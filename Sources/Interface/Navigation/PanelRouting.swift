@@ -31,7 +31,7 @@ extension Appliance {
             presses.forget(.knob)
             let speed = knob.speed(of: detents, at: now)
             if !isKnobDeaf(at: now) { hand(.turned(detents, speed), at: now, &effects) }
-        case .zoomed(let steps): if path.showsPicture { context.zoom.change(by: steps) }
+        case .zoomed(let steps): if path.showsPicture { path.zoom(by: steps, in: &context) }
         case .pointerMoved:
             break
         case .touchDown(let point):

@@ -177,6 +177,8 @@ struct Path: Hashable, Sendable {
         if tools != nil, place == .live, input == .pressed(.mark) { closeTools() }
         if tools != nil { return handTools(input, in: &context, at: now) }
         if var mode = zooming {
+            // Whatever comes first, the part begins where the person is.
+            context.zoom = context.zoom.aimed(at: screen.person(in: context))
             zooming = mode.handle(input, &context.zoom, share: zoomShare, at: now) ? mode : nil
             return []
         }
@@ -219,6 +221,8 @@ struct Path: Hashable, Sendable {
 
     /// Passes an event to every screen.
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        // The person may be found only after the first step of the zoom.
+        if zooming != nil, place != .live { context.zoom = context.zoom.aimed(at: screen.person(in: context)) }
         var outcomes = live.hear(event, in: &context, at: now)
         for index in aside.indices { outcomes += aside[index].take(.news(event), in: &context, at: now) }
         for index in stack.indices {
@@ -241,6 +245,12 @@ struct Path: Hashable, Sendable {
         var sketch = DrawingBuilder(Theme(context.settings))
         tools.draw(toolOffers(in: context), undo: screen.undo(in: context), redo: screen.redo(in: context), on: &sketch)
         return Layer(.drawing(sketch.drawing))
+    }
+
+    /// Changes the zoom of the top screen's picture, round the person.
+    func zoom(by steps: Int, in context: inout Context) {
+        context.zoom = context.zoom.aimed(at: screen.person(in: context))
+        context.zoom.change(by: steps)
     }
 
     /// True if the top screen is a picture that can be zoomed.
@@ -292,6 +302,9 @@ struct Path: Hashable, Sendable {
         if !context.settings.peeks || screen.presentation == .sheet { wishes.peeks = [] }
         if screen.pictureShare != nil { wishes.moving = wishes.tracks }
         wishes.live = liveSource(in: context, at: now)
+        // Nearly every tool that comes next wants to know where the person is, and finding that takes a while.
+        if tools != nil || zooming != nil { wishes.studied += screen.personSearches(in: context).filter { !wishes.studied.contains($0) } }
+        wishes.findsPerson = wishes.live != nil && (zooming != nil || place.showsLive && context.settings.isSplit)
         return wishes
     }
 

@@ -79,15 +79,15 @@ public final class ExtractReader {
 
     /// Returns the motion round a moment of a clip, picture by picture, as it is found part by part for the TV.
     /// - Parameter goesOn: asked before each picture; if it returns false, the rest isn't read, and the result is `nil`.
-    public func motion(about moment: Duration, goesOn: () -> Bool = { true }) throws(ClipError) -> [MotionGrid]? {
+    public func motion(about moment: Duration, goesOn: () -> Bool = { true }) throws(ClipError) -> [(place: Duration, grid: MotionGrid)]? {
         let span = MotionTrace.studied(about: moment)
-        var grids: [MotionGrid] = []
+        var pictures: [(place: Duration, grid: MotionGrid)] = []
         // The reader has one piece of footage only, so the name of the footage doesn't matter.
         for number in MotionPart(.line, at: span.lowerBound).number...MotionPart(.line, at: span.upperBound).number {
             guard let trace = try motion(in: MotionPart(.line, number: number), goesOn: goesOn) else { return nil }
-            grids += trace.places.indices.filter { span.contains(trace.places[$0]) }.map(trace.grid(ofPicture:))
+            pictures += trace.pictures(within: span)
         }
-        return grids
+        return pictures
     }
 
     private func scaled(_ frame: VideoFrame, _ limit: VideoSize) throws(ClipError) -> PixelBuffer {

@@ -43,7 +43,9 @@ final class CompareScene: FilmScene {
         let shares = zip([false, true], aspects).map { view.picture(isOther: $0, aspect: $1).crop.width }
         var view = view
         if view.zoom == nil || view.otherZoom == nil {
-            view = view.around(try [one.clip, other.clip].center(share: shares.reduce(1, min), goesOn: goesOn))
+            let isWhole = shares.allSatisfy { $0 >= 1 }
+            let persons = isWhole ? (nil, nil) : PersonFinder.shared(try one.clip.person(goesOn: goesOn), try other.clip.person(goesOn: goesOn))
+            view = view.around(persons.0?.x ?? 0.5, persons.1?.x ?? 0.5)
         }
         self.view = view
         sides = zip([(one, Duration.zero), (other, shift)], [false, true]).map { given, isOther in

@@ -24,7 +24,7 @@ enum StillMaker {
     }
 
     /// Returns eight pictures in a row, each with its time from the moment.
-    /// - Parameter center: the point that stays in the middle of each, 0…1 of the width; `nil`: the point around which most moves.
+    /// - Parameter center: the point that stays in the middle of each, 0…1 of the width; `nil`: where the person is.
     static func strip(of clip: FilmClip, step: Double, center: Double?, session: String, goesOn: () -> Bool) throws(ClipError) -> [UInt8] {
         let pictures = try FootageFrames(clip.path)
         let orientation = clip.orientation ?? pictures.orientation
@@ -42,7 +42,7 @@ enum StillMaker {
             }
             frames.append(try picture(of: pictures, at: place.inSeconds, clip))
         }
-        let middle: Double = if let center { center } else { try [clip].center(share: layout.share, goesOn: goesOn) }
+        let middle: Double = if let center { center } else if layout.share < 1 { try clip.person(goesOn: goesOn)?.x ?? 0.5 } else { 0.5 }
         let canvas = FilmCanvas(size: layout.size)
         let mapping = CanvasMapping(size: layout.size)
         let pixel = 1 / mapping.scale

@@ -179,33 +179,4 @@ import Testing
         }
         #expect(trace.strengths == trace.places.indices.map { trace.grid(ofPicture: $0).strength })
     }
-
-    @Test("where many parts have as much of what moves, the one in their middle is taken")
-    func strips() {
-        var strips = MotionStrips(count: 100)
-        #expect(strips.center(share: 0.3) == 0.5)
-        for strip in 20..<24 { strips.add(1, at: strip) }
-        #expect(abs(strips.center(share: 0.2) - 0.22) < 0.011)
-        #expect(strips.center(share: 1) == 0.5)
-        strips.add(1, at: 0)
-        // The part is as wide as the room allows.
-        #expect(abs(strips.center(share: 0.3) - 0.15) < 0.011)
-    }
-
-    @Test("the part that is seen of a picture has what moves in its middle, turned and mirrored too")
-    func center() {
-        var levels = [UInt8](repeating: 0, count: BlockMeans.count)
-        // Columns 4 and 5 of 16, rows 2 to 6: their centre is at 5/16 across and 4.5/9 down.
-        for row in 2...6 { for column in [4, 5] { levels[row * BlockMeans.columns + column] = 8 } }
-        let grids = [MotionGrid(levels: levels)]
-        for (orientation, middle) in [
-            (PictureOrientation.upright, 5.0 / 16), (PictureOrientation.upright.mirrored(), 11.0 / 16),
-            (PictureOrientation(turn: .over), 11.0 / 16),
-        ] {
-            #expect(abs(grids.center(share: 0.39, orientation) - middle) < 1.0 / 32, "\(orientation)")
-        }
-        #expect(abs(grids.center(share: 0.5, PictureOrientation(turn: .right)) - 0.5) < 1.0 / 32)
-        #expect([MotionGrid.still].center(share: 0.4, .upright) == 0.5 && [MotionGrid]().center(share: 0.4, .upright) == 0.5)
-        #expect(grids.center(share: 1, .upright) == 0.5)
-    }
 }

@@ -137,7 +137,7 @@ import Testing
                     known.insert(part)
                 }
             }
-            #expect(movement.grids(of: .clip(key), within: .zero ... .seconds(1000)).count <= Movement.mostParts)
+            #expect(movement.pictures(of: .clip(key), within: .zero ... .seconds(1000)).count <= Movement.mostParts)
         }
     }
 }

@@ -30,13 +30,12 @@ import Testing
         return clip
     }
 
-    private func center(_ clips: FilmClip...) throws -> Double { try clips.center(share: 0.4, goesOn: { true }) }
+    private func center(_ clip: FilmClip) throws -> Double { try #require(try clip.person(goesOn: { true })).x }
 
-    @Test("X-08 the part that is kept is where most moves, in all clips together", arguments: [0.25, 0.5, 0.7])
+    @Test("X-08 the part that is kept is where the person is", arguments: [0.25, 0.5, 0.7])
     func whereMostMoves(middle: Double) throws {
         let clip = try swinging(at: middle)
         #expect(abs(try center(clip) - middle) < 0.07)
-        #expect(abs(try center(clip, swinging("other", at: middle)) - middle) < 0.07)
         var mirrored = clip
         mirrored.orientation = PictureOrientation(turn: .none, isMirrored: true)
         #expect(abs(try center(mirrored) - (1 - middle)) < 0.07)
@@ -55,25 +54,24 @@ import Testing
         let moment = Duration.seconds(clip.place)
         // As `Movement` collects it: whole parts of two seconds, of which the pictures round the moment count.
         let reader = ExtractReader(try FootageFrames(clip.path))
-        var grids: [MotionGrid] = []
-        for number in 0...1 {
+        var pictures: [(place: Duration, grid: MotionGrid)] = []
+        for number in 0...2 {
             let trace = try #require(try reader.motion(in: MotionPart(.line, number: number)))
-            for index in trace.places.indices where MotionTrace.studied(about: moment).contains(trace.places[index]) {
-                grids.append(trace.grid(ofPicture: index))
-            }
+            pictures += trace.pictures(within: MotionTrace.studied(about: moment))
         }
-        #expect(grids.count > 40 && grids.contains { !$0.isStill })
-        #expect(try center(clip) == grids.center(share: 0.4, .upright))
+        #expect(pictures.count > 40 && pictures.contains { !$0.grid.isStill })
+        var finder = PersonFinder()
+        finder.add(pictures, about: moment)
+        #expect(try center(clip) == finder.region()?.center.x)
     }
 
-    @Test("a clip in which nothing moves keeps its middle, and one that needn't be cut isn't read")
+    @Test("in a clip in which nothing moves nobody is found")
     func nothingMoves() throws {
         let size = FilmBench.size
         let still = try bench.clip(frames: 0...59) { _ in FilmBench.gray(size) { x, _ in 60 + x / 4 } }
-        #expect(try center(still) == 0.5)
+        #expect(try still.person(goesOn: { true }) == nil)
         let missing = FilmClip(path: "\(bench.folder.path)/missing.mp4", number: 1, title: "", seconds: 1)
-        #expect(try [missing].center(share: 1, goesOn: { true }) == 0.5)
-        #expect(throws: ClipError.self) { try center(missing) }
-        #expect(throws: ClipError.self) { try [still].center(share: 0.4, goesOn: { false }) }
+        #expect(throws: ClipError.self) { try missing.person(goesOn: { true }) }
+        #expect(throws: ClipError.self) { try still.person(goesOn: { false }) }
     }
 }

@@ -26,7 +26,7 @@ struct Movement: Hashable, Sendable {
     /// - Parameter line: the span of the delay line.
     mutating func ask(for wishes: Wishes, line: ClosedRange<Duration>?, at now: Timestamp) -> [Effect] {
         var effects: [Effect] = []
-        let watched = isOn ? wishes.live : nil
+        let watched = isOn || wishes.findsPerson ? wishes.live : nil
         if watched != self.watched {
             (self.watched, live) = (watched, .still)
             effects.append(.stills(.watchMotion(watched)))
@@ -97,11 +97,14 @@ struct Movement: Hashable, Sendable {
         return trace.grid(at: place)
     }
 
+    /// Returns true if all parts of the footage that a track may show were searched, or can't be.
+    func isKnown(_ track: Track, line: ClosedRange<Duration>?, at now: Timestamp) -> Bool {
+        parts(of: track, line, at: now).allSatisfy { traces[$0] != nil }
+    }
+
     /// Returns the movement in every known picture of some footage.
-    func grids(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [MotionGrid] {
-        known(of: footage).flatMap { trace in
-            trace.places.indices.filter { bounds.contains(trace.places[$0]) }.map(trace.grid(ofPicture:))
-        }
+    func pictures(of footage: FootageID, within bounds: ClosedRange<Duration>) -> [(place: Duration, grid: MotionGrid)] {
+        known(of: footage).flatMap { $0.pictures(within: bounds) }
     }
 
     /// Returns every known picture of some footage with the strength of its movement, 0…1, in their order.

@@ -14,10 +14,12 @@ struct Wishes: Hashable, Sendable {
     var peeks: [PeekKey] = []
     /// The pictures that are extracted from footage, the first one to extract first.
     var extracts: [Extract] = []
-    /// The footage whose movement has to be known, even if movement isn't displayed. None of it plays.
+    /// The footage whose movement has to be known, even if movement isn't displayed, because it tells where the person is.
     var studied: [Track] = []
     /// The tracks whose movement is displayed if somebody turned that on.
     var moving: [Track] = []
+    /// True if the screen has to know where the person is in the live or the delayed picture.
+    var findsPerson = false
     /// The live or the delayed picture, if one of them is shown.
     var live: VideoSource?
 }
@@ -30,6 +32,7 @@ extension Context {
         if let keys = peeks.ask(for: wishes.peeks) { effects.append(.stills(.peek(keys))) }
         if let keys = extracts.ask(for: wishes.extracts) { effects.append(.stills(.extract(keys))) }
         effects += movement.ask(for: wishes, line: lineBounds, at: now)
+        findPersons(in: wishes.studied, at: now)
         effects += waveforms.ask(for: wishes.tracks, line: lineBounds, at: now)
         return effects
     }

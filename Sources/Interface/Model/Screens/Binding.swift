@@ -67,7 +67,7 @@ struct Binding<Host> {
 
     // MARK: Variants
 
-    /// The row with an action that an arrow repeats while it is held down.
+    /// The row with an action that an arrow repeats while it is held down. Of a row for the hold, that begins with the hold.
     var repeated: Binding { changed { $0.repeats = true } }
 
     /// Returns the row with another action, for when the control comes up again.
@@ -133,7 +133,7 @@ struct Bindings<Host>: ExpressibleByDictionaryLiteral {
         switch input {
         case .pressed(let control): actsGoingDown(control) ? rows[.press(control)]?.action : nil
         case .tapped(let control): actsGoingDown(control) ? rows[.press(control)]?.release : rows[.press(control)]?.action
-        case .repeated(let control): rows[.press(control)].flatMap { $0.repeats ? $0.action : nil }
+        case .repeated(let control): [rows[.hold(control)], rows[.press(control)]].compactMap { $0 }.first(where: \.repeats)?.action
         case .held(let control): rows[.hold(control)]?.action
         case .letGo(let control): rows[.hold(control)]?.release
         case .turned, .touchDown, .touchMoved, .touchUp, .tool, .key, .typed, .interrupted: nil

@@ -27,6 +27,10 @@ protocol Screen: Hashable, Sendable {
     func rightOfLive(_ look: Theme) -> Double
     /// The share of the canvas's width that its picture has, which can be zoomed and drawn on; `nil` if it shows no such picture.
     var pictureShare: Double? { get }
+    /// Returns where the person is in that picture, 0…1 both ways as it is displayed; `nil` if nobody knows.
+    func person(in context: Context) -> Point?
+    /// Returns the footage that has to be searched to know that, once somebody is about to need it.
+    func personSearches(in context: Context) -> [Track]
     /// Returns true if a drawing on its picture fades, or is about to.
     func isFading(in context: Context, at now: Timestamp) -> Bool
     /// True while the ladder of speeds is up: it has the place of the zoom's sign.
@@ -91,6 +95,8 @@ extension Screen {
     func isWriting(in context: Context) -> Bool { false }
     func rightOfLive(_ look: Theme) -> Double { Areas.right }
     var pictureShare: Double? { nil }
+    func person(in context: Context) -> Point? { nil }
+    func personSearches(in context: Context) -> [Track] { [] }
     func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
     var showsDelayed: Bool { false }

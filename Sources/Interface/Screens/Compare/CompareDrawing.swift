@@ -86,7 +86,7 @@ struct CompareDrawing {
             layer = LivePictures.picture(.delayed, context, within: canvas)
             aspect = layer.place.width / layer.place.height
         }
-        let picture = screen.view(in: context).picture(isOther: isOther, aspect: aspect)
+        let picture = screen.view(in: context, at: now).picture(isOther: isOther, aspect: aspect)
         (layer.place, layer.crop, layer.placement.opacity) = (picture.place, picture.crop, picture.opacity)
         return (layer, picture.area)
     }
@@ -103,7 +103,7 @@ struct CompareDrawing {
     // MARK: The line
 
     private func drawLine(on sketch: inout DrawingBuilder) {
-        ComparisonOverlay(look).drawLine(screen.view(in: context), on: &sketch)
+        ComparisonOverlay(look).drawLine(screen.view(in: context, at: now), on: &sketch)
         guard screen.mode == .wipe else { return }
         let x = canvas.width * screen.wipe
         let grip = Point(x, min(800, FootageBar.top(context) - 56))

@@ -33,6 +33,9 @@ struct CompareScreen: Playback {
     var isShifting = false
     /// The other picture's own zoom, which stays as it is when this one's changes; `nil` if both have the same zoom.
     private(set) var ownZoom: Zoom?
+    /// The point of each picture that is in the middle: where the person is.
+    var gaze: Gaze
+    var otherGaze: Gaze
     /// The time for which the ladder of speeds is up, because the speed was just changed.
     private(set) var ladder: TimeSpan?
     /// The highest speed, without its sign, at which both clips can be decoded here; `nil` while no speed was too high.
@@ -50,11 +53,14 @@ struct CompareScreen: Playback {
         guard let book = context.desk.book, let clip = book.clip(key.number), clip.isPlayable else { return nil }
         side = CompareSide(clip, key: key, track: .replay, in: context)
         other = .delayed
+        (gaze, otherGaze) = (Gaze(at: .middle, since: now), Gaze(at: .middle, since: now))
         transport = Transport(playing: .zero, within: .zero ... .zero, grid: .zero, interval: side.interval, speeds: [Self.firstSpeed], at: now)
         if let best = book.best(besides: key.number), let key = book.key(ofClip: best.number) {
             other = .clip(CompareSide(best, key: key, track: .compared, in: context))
         }
         restart(at: now)
+        let (one, other) = persons(in: context)
+        (gaze, otherGaze) = (Gaze(at: one ?? .middle, since: now), Gaze(at: other ?? .middle, since: now))
     }
 
     var otherSide: CompareSide? { if case .clip(let side) = other { side } else { nil } }
@@ -69,11 +75,6 @@ struct CompareScreen: Playback {
             return PlaybackSource(
                 track: side.track, footage: .clip(side.key), position: position, picture: picture, start: side.interval * Int(picture))
         }
-    }
-
-    /// Returns the view of both pictures, which an export keeps.
-    func view(in context: Context) -> ComparisonView {
-        ComparisonView(mode, mix: mix, wipe: wipe, zoom: context.zoom, otherZoom: ownZoom ?? context.zoom)
     }
 
     // MARK: The common clock
@@ -100,8 +101,8 @@ struct CompareScreen: Playback {
         // Only A is heard, because nobody can listen to both.
         let heard = side.track(transport.timeline, isHeard: touch?.target != .bar)
         switch other {
-        case .clip(let other): return Wishes(tracks: [heard, other.track(transport.timeline)])
-        case .delayed: return Wishes(tracks: [heard] + Live.tracks(context.settings))
+        case .clip(let other): return Wishes(tracks: [heard, other.track(transport.timeline)], studied: personSearches(in: context))
+        case .delayed: return Wishes(tracks: [heard] + Live.tracks(context.settings), studied: personSearches(in: context))
         }
     }
 
@@ -120,6 +121,8 @@ struct CompareScreen: Playback {
             .press(.stop): .back,
             .press(.left): Binding(.otherBefore) { $0.choose(-1, $1, at: $2) },
             .press(.right): Binding(.otherAfter) { $0.choose(1, $1, at: $2) },
+            .hold(.left): Binding(.panLeft) { $0.pan(-1, in: &$1) }.repeated.when(mode == .beside),
+            .hold(.right): Binding(.panRight) { $0.pan(1, in: &$1) }.repeated.when(mode == .beside),
             .press(.up): Binding(.faster) { $0.change(speedBy: 1, $1, at: $2) },
             .press(.down): Binding(.slower) { $0.change(speedBy: -1, $1, at: $2) },
             .turn: turnRow,
@@ -203,7 +206,7 @@ struct CompareScreen: Playback {
         let book = context.desk.book(of: side.key)
         let names = [side, other].map { book?.title(ofClip: $0.key.number) ?? Strings.clip($0.key.number) }
         let subject = ExportSubject(session: side.key.session.folder, clips: [side.key.number, other.key.number])
-        let form = ExportForm.compare(shift: (other.interval * other.shift).inSeconds, view(in: context))
+        let form = ExportForm.compare(shift: (other.interval * other.shift).inSeconds, view(in: context, at: nil))
         return [.go(.export(subject, title: Strings.export(names.joined(separator: ", ")), line: book?.archer, first: form))]
     }
 
@@ -280,6 +283,7 @@ struct CompareScreen: Playback {
             if let ladder, ladder.end <= now { self.ladder = nil }
         default: break
         }
+        look(in: context, at: now)
         return []
     }
 
@@ -288,6 +292,7 @@ struct CompareScreen: Playback {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { CompareDrawing(self, context, at: now).layers }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        [transport.isPaused ? nil : seen + .milliseconds(50), ladder?.nextChange(after: seen)].compactMap { $0 }.min()
+        let plays = transport.isPaused ? nil : seen + Duration.milliseconds(50)
+        return [plays, ladder?.nextChange(after: seen), gaze.nextChange(after: seen), otherGaze.nextChange(after: seen)].compactMap { $0 }.min()
     }
 }

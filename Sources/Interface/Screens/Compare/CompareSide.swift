@@ -38,6 +38,9 @@ struct CompareSide: Hashable, Sendable {
     /// The facts as the file would state them.
     var facts: ClipFacts { ClipFacts(seconds: length.inSeconds, interval: interval, size: size, orientation: recorded) }
 
+    /// The footage that is searched for the person.
+    var searched: Persons.Subject { Persons.Subject(footage: .clip(key), moment: moment) }
+
     /// The clip's position at zero of the common clock.
     var zero: Duration { moment + interval * shift }
 

@@ -22,6 +22,8 @@ struct Live: Screen {
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(tracks: Self.tracks(context.settings)) }
 
+    func person(in context: Context) -> Point? { context.livePerson }
+
     /// Returns true unless a question is asked: the footer shows the controls that answer it.
     func hidesFooter(in context: Context) -> Bool { context.asked == nil }
 
@@ -185,9 +187,11 @@ struct Live: Screen {
 
     func toastPlace(in context: Context) -> ToastPlace? {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
-        // The pictures of a split screen have labels at their feet.
-        let bottom = context.settings.isSplit ? pictures.labelTop(Theme(context.settings)) - Theme.margin : pictures.bottom
-        return ToastPlace(right: context.cover.right, bottom: bottom)
+        guard context.settings.isSplit else { return ToastPlace(right: context.cover.right, bottom: pictures.bottom) }
+        // The pictures of a split screen have labels at their feet, and a line between them that stays free.
+        let live = pictures.halves.live
+        return ToastPlace(
+            column: Areas.left...max(Areas.left, live.maxX - Theme.margin), bottom: pictures.labelTop(Theme(context.settings)) - Theme.margin)
     }
 
     /// Returns `nil`: the context knows when Live changes.

@@ -8,6 +8,8 @@ struct LivePictures {
     private let stream: StreamParameters
     private let isDelayedUp: Bool
     private let zoom: Zoom
+    /// Where the person is, as displayed.
+    private let person: Point?
     /// The part of the canvas for the pictures: all of it, unless the line at the foot asks something.
     let area: Rect
     /// The lower limit for what lies on the pictures.
@@ -15,11 +17,14 @@ struct LivePictures {
     private let share: Double
 
     init(_ context: Context, at now: Timestamp) {
-        self.init(context, isDelayedUp: context.isDelayedUp(at: now), share: context.stepBack.value(at: now))
+        self.init(context, isDelayedUp: context.isDelayedUp(at: now), share: context.stepBack.value(at: now), person: context.livePerson(at: now))
     }
 
-    /// - Parameter share: the share by which they have stepped back, 0…1.
-    init(_ context: Context, isDelayedUp: Bool, share: Double) {
+    /// - Parameters:
+    ///   - share: the share by which they have stepped back, 0…1.
+    ///   - person: where the person is, as displayed.
+    init(_ context: Context, isDelayedUp: Bool, share: Double, person: Point? = nil) {
+        self.person = person
         settings = context.settings
         stream = context.stream
         self.isDelayedUp = isDelayedUp
@@ -44,7 +49,7 @@ struct LivePictures {
 
     var layers: [Layer] {
         guard settings.isSplit else { return [picture(isDelayedUp ? .delayed : .live, within: area)] }
-        return [picture(.live, within: leftHalf)] + (isDelayedUp ? [picture(.delayed, within: rightHalf)] : [])
+        return [half(.live)] + (isDelayedUp ? [half(.delayed)] : [])
     }
 
     /// Returns the pictures as a ground for standing lines and movement.
@@ -56,7 +61,7 @@ struct LivePictures {
 
     /// The places of the two pictures of a split screen, whether or not the delayed one is up.
     var halves: (live: Rect, delayed: Rect) {
-        (picture(.live, within: leftHalf).place, picture(.delayed, within: rightHalf).place)
+        (half(.live).place, half(.delayed).place)
     }
 
     /// Returns the top of the label at a picture's foot, and the size of its figure.
@@ -91,8 +96,16 @@ struct LivePictures {
         return when + ChipLayout.mostWidth(look) + (isAsked ? Theme.margin : status + 2 * Theme.margin)
     }
 
-    private var leftHalf: Rect { Rect(x: area.x, y: area.y, width: area.width / 2, height: area.height) }
-    private var rightHalf: Rect { Rect(x: area.center.x, y: area.y, width: area.width / 2, height: area.height) }
+    /// Returns one of the two pictures of a split screen: the part round the person that fills its half, as beside another clip.
+    private func half(_ source: VideoSource) -> Layer {
+        var layer = picture(source, within: area)
+        let zoom = zoom.aimed(at: person)
+        let aspect = layer.place.width / layer.place.height
+        let half = ComparisonView(zoom: zoom, otherZoom: zoom).picture(isOther: source == .delayed, aspect: aspect)
+        layer.crop = half.crop
+        layer.place = area.part(half.place.inUnits(of: Canvas.bounds)).fitted(aspect: aspect * half.crop.width / half.crop.height)
+        return layer
+    }
 
     private func picture(_ source: VideoSource, within area: Rect) -> Layer { Self.picture(source, settings, stream, zoom, within: area) }
 

@@ -16,6 +16,8 @@ struct PlaybackScreen: Screen {
     var place: ScreenKind { mode?.place ?? playback.place }
     var isKeptOpen: Bool { playback.isKeptOpen }
     var pictureShare: Double? { mode?.showsPictures ?? true ? playback.pictureShare : nil }
+    func person(in context: Context) -> Point? { playback.person(in: context) }
+    func personSearches(in context: Context) -> [Track] { playback.personSearches(in: context) }
     var showsSpeeds: Bool { mode == nil && playback.showsSpeeds }
     var showsDelayed: Bool { mode == nil && playback.showsDelayed }
     func isWriting(in context: Context) -> Bool { mode?.isWriting(in: context) ?? false }

@@ -116,6 +116,19 @@ struct ReplayScreen: Playback {
     /// True if the sound plays. It is off while somebody holds an arrow or the bar to find a position.
     private var isHeard: Bool { transport.shuttle == nil && touch?.target != .bar }
 
+    func person(in context: Context) -> Point? {
+        let clip = key.flatMap(context.desk.clip)
+        return context.person(in: searched(in: context), clip?.orientation ?? facts?.orientation ?? context.settings.orientation)
+    }
+
+    func personSearches(in context: Context) -> [Track] { isOfLine ? [] : [context.personSearch(searched(in: context))] }
+
+    /// Returns the footage that is searched for the person: round the clip's moment. In the line the person is where Live shows them.
+    private func searched(in context: Context) -> Persons.Subject {
+        let clip = key.flatMap(context.desk.clip)
+        return Persons.Subject(footage: track.footage, moment: .seconds(clip?.moment ?? 0))
+    }
+
     func wishes(in context: Context, at now: Timestamp) -> Wishes {
         Wishes(tracks: [track], footage: look.map { $0.footage(transport.bounds, at: transport.position(at: now)) })
     }

@@ -98,8 +98,7 @@ struct StripLayout {
         let seen = orientation.size(of: mode.facts.size)
         aspect = Double(max(1, seen.width)) / Double(max(1, seen.height))
         share = min(1, width / height / aspect)
-        let moving = context.movement.grids(of: mode.footage, within: MotionTrace.studied(about: zero))
-        center = mode.center ?? moving.center(share: share, orientation)
+        center = mode.center ?? context.person(in: mode.searched(in: context), orientation)?.x ?? 0.5
     }
 
     /// All pictures to extract, the row above first.

@@ -29,7 +29,7 @@ struct StripMode: PlaybackMode {
     private(set) var offset = 0
     /// The number of the film's pictures from one shown picture to the next.
     private(set) var step: Int
-    /// The middle of the visible part of each picture, 0…1 of the width; `nil`: where most of the movement is.
+    /// The middle of the visible part of each picture, 0…1 of the width; `nil`: where the person is.
     private(set) var center: Double?
     /// True while the knob moves the visible part of each picture.
     private(set) var isCropping = false
@@ -103,13 +103,10 @@ struct StripMode: PlaybackMode {
             studied: studied(in: context))
     }
 
-    /// Returns the footage round the moment, because its movement tells where the athlete is.
-    private func studied(in context: Context) -> [Track] {
-        guard center == nil else { return [] }
-        let zero = zero(in: context)
-        let span = MotionTrace.studied(about: zero)
-        return [Track(id: .replay, footage: footage, timeline: Timeline(from: .zero, position: zero.clamped(to: span), rate: 0, bounds: span))]
-    }
+    /// Returns the footage that is searched for the person.
+    func searched(in context: Context) -> Persons.Subject { Persons.Subject(footage: footage, moment: zero(in: context)) }
+
+    private func studied(in context: Context) -> [Track] { center == nil ? [context.personSearch(searched(in: context))] : [] }
 
     func bindings(on playback: any Playback, in context: Context) -> Bindings<ToolInUse<Self>> {
         let isAbove = row == .pictures
