@@ -87,9 +87,9 @@ import Testing
         #expect(moved.appliance.path.tools != nil)
         while box.appliance.path.tools != nil { box.run(to: box.now.seconds + 0.05) }
         #expect(box.now.seconds - pushed < 3.2)
-        box.panel(.turned(3))
-        box.panel(.pressed(.knob))
-        box.panel(.released(.knob))
+        box.panel(.turned(3), at: box.now)
+        box.panel(.pressed(.knob), at: box.now)
+        box.panel(.released(.knob), at: box.now)
         #expect(box.appliance.page == .live && box.appliance.settings.delaySeconds == 5, "what was meant for the row changes nothing")
     }
 
