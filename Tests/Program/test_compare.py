@@ -56,7 +56,7 @@ class Comparing(unittest.TestCase):
         # "No" to the question whether the session goes on; the sessions, the first one, its first clip; the tools, Compare; the tools,
         # Over; a quarter of the other clip.
         lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
-                 *to_tool("Compare", "A clip that plays", 5.5), *to_tool("Over", "Two clips, one over the other", 7.5)]
+                 *to_tool("Compare", "A clip that plays", 5.5), *to_tool("Overlay", "Two clips, one over the other", 7.5)]
         lines += [f"{9.5 + 0.2 * step:.1f} knob turn -1" for step in range(5)]
         at = 11.0
         cls.spans = []
@@ -68,7 +68,7 @@ class Comparing(unittest.TestCase):
         # Pauses, and keeps a picture.
         lines += [f"{at + 0.1:.1f} knob push", f"{at + 0.8:.1f} mark tap"]
         # Back at the clip: the tools, Trim; the beginning 20 pictures on, the end 10 back.
-        lines += [f"{at + 1:.1f} stop tap", *to_tool("Trim", "A clip that plays", at + 2, last="Compare"),
+        lines += [f"{at + 1:.1f} stop tap", *to_tool("Trim", "A clip that plays", at + 2),
                   f"{at + 4:.1f} up tap", f"{at + 4.3:.1f} up tap", f"{at + 4.6:.1f} right tap", f"{at + 4.9:.1f} down tap", f"{at + 6:.1f} mark tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=round(at + 12), fps=30, folder=slow.folder, snapshot_every=0.25,

@@ -119,7 +119,7 @@ class Drawing(unittest.TestCase):
 
     def test_on_a_picture_of_4_3_and_on_a_part_of_the_clip(self):
         session = self.shoot(size="640x480")
-        lines = draw(7) + [*to_tool("Trim", CLIP, 12, undo=True, last="Draw"), "14 mark tap"]
+        lines = draw(7) + [*to_tool("Trim", CLIP, 12), "14 mark tap"]
         drawn = self.look(session, lines, 18, size="640x480")
         clips = self.record(drawn)["clips"]
         whole, part = clips[0], next(clip for clip in clips if clip["kind"] == "part")

@@ -39,7 +39,7 @@ class Ends(unittest.TestCase):
         for _ in range(6):
             script.append(f"{at} mark tap")
             at += 1.2
-        script += vir.to_tool("More", "The target face", at, undo=True, impossible=("Miss", "Fewer", "Finish"))
+        script += vir.to_tool("+1 arrow", "The target face", at, impossible=("Miss", "−1 arrow", "Finish"))
         script += [f"{at + 2} knob turn +7", f"{at + 2.6} mark tap", f"{at + 5} mark tap"]
         record, rows, page, listed = self.shoot("\n".join(script) + "\n", at + 8, "--round", "wa_70")
         end = record["ends"][0]

@@ -147,11 +147,11 @@ class OnTheBox(unittest.TestCase):
         # The sessions, the first one, its first clip; the tools, Trim: the beginning ten pictures on.
         lines = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
                  *vir.to_tool("Trim", "A clip that plays", 5.5), "7.5 up tap", "8 mark tap", "9.5 stop tap"]
-        # Back at its clips: the tools, Export; as it is, for anybody, slow, all in one.
-        lines += ["10.5 knob hold 0.6", "11.4 knob turn +4", "11.5 knob push", "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +1",
-                  "17.5 knob push", "19 knob turn +2", "19.5 knob push"]
+        # Back at its clips: the tools, Export; for any phone, slow, all in one, the exact copy.
+        lines += [*vir.to_tool("Export", "A session that isn’t scored", 10.5), "13 knob push", "15 knob turn +1", "15.5 knob push", "17 knob turn +2",
+                  "17.5 knob push", "19 knob turn +20", "19.5 knob push"]
         # The stick is pulled: the export can't begin. Then into the card's own folder.
-        lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -1", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]
+        lines += ["21 stick unplug", "21.5 left tap", "22 knob turn -20", "22.1 knob turn +2", "22.5 knob push", "24 right tap", "24.5 knob push", "26 stop tap"]
         cls.session = Session(
             "\n".join(lines) + "\n", seconds=28, folder=first.folder, extra=["--stick", cls.stick],
             display=f"headless:{SIZE[0]}x{SIZE[1]}@60")
@@ -266,7 +266,7 @@ class OfTwoCards(unittest.TestCase):
     def test_on_the_tv_too_and_it_says_so(self):
         stick = os.path.join(vir.new_folder(), "KINGSTON")
         os.mkdir(stick)
-        # The sessions, the first one, its first clip; the tools, Export; as it is.
+        # The sessions, the first one, its first clip; the tools, Export; for any phone.
         way = "2 stop tap\n3 knob push\n4 knob turn +2\n4.5 knob push\n6 knob push\n8 knob push\n"
         way += "\n".join(vir.to_tool("Export", "A clip that plays", 10)) + "\n13 mark tap\n"
         for card in self.cards:

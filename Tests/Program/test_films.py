@@ -195,7 +195,7 @@ class OnTheBox(unittest.TestCase):
 
     # The sessions, the first one, its first clip; the tools, Export, with drawings.
     TO_FILM = ["0.5 stop tap", "1 knob push", "1.6 knob turn +2", "1.7 knob push", "2.6 knob push", "4 knob push",
-               *vir.to_tool("Export", "A clip that plays", 5.5), "8 knob turn +4", "8.5 knob push"]
+               *vir.to_tool("Export", "A clip that plays", 5.5), "8 knob turn +3", "8.5 knob push"]
 
     def test_by_its_buttons(self):
         # Then a picture, and a strip.

@@ -108,7 +108,7 @@ class Measured(unittest.TestCase):
         moments = [found.index(mark["stamp"]["frame"]) for found, mark in zip(numbers, record["marks"])]
         display = (3840, 2160)
         # Two steps of two pictures on from the moment, with the same offset in every shot.
-        lines = [*to_tool("Strip", CLIP, 7), "10 knob turn +1", "11 right tap", "11.5 right tap", "14 mark tap"]
+        lines = [*to_tool("Frames", CLIP, 7), "10 knob turn +1", "11 right tap", "11.5 right tap", "14 mark tap"]
         shown = self.look(session, lines, 17, (9.5, 13.0), size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         for second, step in ((9.5, 1), (13.0, 2)):
             gray = strip.picture(shown[second], *display)
@@ -118,7 +118,7 @@ class Measured(unittest.TestCase):
         self.assertEqual(below, [found[moment + 4] for found, moment in zip(numbers, moments)])
         self.assertEqual(len(glob.glob(f"{folder}/pictures/*")), 1)
         # Two compared clips have a row each, around their own moments.
-        lines = [*to_tool("Compare", CLIP, 7), *to_tool("Strip", "Two clips, one over the other", 9)]
+        lines = [*to_tool("Compare", CLIP, 7), *to_tool("Frames", "Two clips, one over the other", 9)]
         shown = self.look(session, lines, 14, [13.0], size="360x640", display=f"headless:{display[0]}x{display[1]}@60")
         gray = strip.picture(shown[13.0], *display)
         for clip, top in enumerate((self.PICTURES[0][1], self.SHOTS[0][1])):

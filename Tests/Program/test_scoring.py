@@ -140,7 +140,7 @@ class AnEndByTheKnob(unittest.TestCase):
         return found
 
 
-# The row of tools, opened by holding the knob: Undo is first if there is something to undo, then the arrow's clip and the miss.
+# The row of tools, opened by holding the knob: Undo is first, then the arrow's clip and the miss.
 TOOLS_UNDO = "{0} knob hold 0.7\n{0}.9 knob turn -9\n{0}.95 knob push\n"
 TOOLS_MISS = "{0} knob hold 0.7\n{0}.8 knob turn -9\n{0}.85 knob turn +{1}\n{0}.9 knob push\n"
 
@@ -160,8 +160,8 @@ def touches(*steps):
 class AnEndByTouch(unittest.TestCase):
     """Nothing but a finger: double taps mark, a tap on the face puts the arrow there, the labels of the footer do the rest."""
 
-    # Points on the TV: the middle of the face, the ring's label, and the labels of the footer.
-    FACE, PLACE, MARK, STOP, TOOLS, OPEN = (532, 490), (1140, 332), (180, 990), (400, 990), (1720, 990), (1520, 990)
+    # Points on the TV: the middle of the face, the ring's label, the labels of the footer, and the first tool.
+    FACE, PLACE, MARK, STOP, TOOLS, UNDO = (532, 490), (1140, 332), (180, 990), (400, 990), (1720, 990), (190, 110)
 
     def test_touch_alone_places_and_saves(self):
         x, y = self.FACE
@@ -169,7 +169,7 @@ class AnEndByTouch(unittest.TestCase):
         session = vir.Session(touches(
             *marks, (15, *self.STOP),
             # The ring's label places the arrow, as MARK's label does. Undo is the first tool.
-            (17, x, y), (18, *self.MARK), (18.5, *self.TOOLS), (19, *self.OPEN), (19.5, *self.PLACE),
+            (17, x, y), (18, *self.MARK), (18.5, *self.TOOLS), (19, *self.UNDO), (19.5, *self.PLACE),
             (20, x + 130, y), (21, *self.PLACE),
             (22, x - 130, y - 130, x - 200, y - 160), (23, *self.MARK)), seconds=30, extra=["--face", "wa_122"])
         names = [name for name in os.listdir(session.card) if "_S" in name]

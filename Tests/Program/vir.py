@@ -56,24 +56,31 @@ def to_row(row, at):
     return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
 
 
-def to_tool(word, screen, at, *, undo=False, redo=False, last=None, impossible=()):
+def to_tool(word, screen, at, *, last=None, impossible=()):
     """The script's lines that open a tool, found by its word and its screen's name as docs/panel.md lists them; from this second on, and within
-    a second. `undo`: there is something to undo; `redo`: something was undone. `last`: the tool that was used last on such a screen. `impossible`: those that can't be chosen."""
+    a second. The row opens on its second tile; the row behind "More" on `last`, the tool that was used last there, or on its first.
+    `impossible`: those that can't be chosen."""
     page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/panel.md")
     with open(page, encoding="utf-8") as file:
         sections = {part.split("\n")[0]: part for part in file.read().split("\n## ")}
     part = sections[screen]
     if "Its tools are those of “" in part:
         part = sections[part.split("Its tools are those of “")[1].split("”")[0]]
-    words = [line.split("**")[1] for line in part.split("Its tools:")[1].splitlines() if line.startswith("- **")]
-    if last:
-        words.insert(1, words.pop(words.index(last)))
-    if redo:
-        words.insert(1, "Redo")
-    words = [known for known in words if known not in impossible and (undo or known != "Undo")]
-    steps = words.index(word)
-    turn = [f"{at + 0.9:.2f} knob turn +{steps}"] if steps else []
-    return [f"{at:.2f} knob hold 0.6", *turn, f"{at + 1:.2f} knob push"]
+    row, _, more = part.split("Its tools:")[1].partition("Behind “More”:")
+    row, more = ([line.split("**")[1] for line in lines.splitlines() if line.startswith("- **")] for lines in (row, more))
+
+    def turn(words, start, end, when):
+        """The detents from one tool to another, past those that can't be chosen."""
+        steps = len([known for known in words[start + 1:end + 1] if known not in impossible])
+        back = len([known for known in words[end:start] if known not in impossible])
+        return [f"{when:.2f} knob turn {steps or -back:+}"] if steps or back else []
+
+    hold = f"{at:.2f} knob hold 0.6"
+    if word in row:
+        return [hold, *turn(row, 1, row.index(word), at + 0.9), f"{at + 1:.2f} knob push"]
+    start = more.index(last) if last in more else next(number for number, known in enumerate(more) if known not in impossible)
+    return [hold, *turn(row, 1, row.index("More"), at + 0.66), f"{at + 0.72:.2f} knob push", *turn(more, start, more.index(word), at + 0.9),
+            f"{at + 1:.2f} knob push"]
 
 
 def with_score_after_stop(settings):

@@ -107,8 +107,8 @@ class AReplay(Watched):
         made = self.session(
             SHOTS + "18 knob turn +3\n20 right hold 0.6\n22 right tap\n25 left tap\n28 down tap\n" +
             "\n".join(
-                vir.to_tool("Its clip", "An end’s clips, reviewed", 31, undo=True, redo=True) +
-                vir.to_tool("Compare", "A clip that plays", 35, undo=True, redo=True)) +
+                vir.to_tool("Open", "An end’s clips, reviewed", 31) +
+                vir.to_tool("Compare", "A clip that plays", 35)) +
             "\n38 knob turn +2\n40 knob push\n42 stop tap\n44 stop tap\n46 stop tap\n",
             seconds=50, settings=PLAIN + 'after-stop = "review"\nreview-help = false\nback-to-live = 0\n')
         self.assertGreaterEqual(len(self.clips(made)), 2)

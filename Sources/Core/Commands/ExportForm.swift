@@ -34,10 +34,11 @@ public enum ExportForm: Hashable, Sendable {
 /// A new form needs a case, a row and an entry in `offered`, words in `english.txt`, and code in `FilmMaker` that makes its pictures. The
 /// sheet, the command line, the names of the files and the estimate of their size come from this table.
 extension ExportForm {
-    /// All forms with the usual values of their parameters, in the order in which the sheet offers them.
+    /// All forms with the usual values of their parameters, in the order in which the sheet offers them. Any player plays the
+    /// first; the exact copy, which some play wrongly, is the last.
     package static let offered: [ExportForm] = [
-        .file, .anybody, .slow(2), .slow(4), .drawings(freeze: 2), .bestOf, .titledBestOf, .still, .strip(step: StripRow.usualStep, center: nil),
-        .compare(shift: 0, ComparisonView()),
+        .anybody, .slow(2), .slow(4), .drawings(freeze: 2), .bestOf, .titledBestOf, .still, .strip(step: StripRow.usualStep, center: nil),
+        .compare(shift: 0, ComparisonView()), .file,
     ]
 
     package var row: Row {
@@ -177,10 +178,11 @@ extension ExportForm {
 // MARK: The command line
 
 extension ExportForm {
-    /// The forms that have a word at the command line: those that make a file of each clip come first.
+    /// The forms that have a word at the command line: the exact copy, which is meant if none is named, and those that make a file of each
+    /// clip come first.
     package static let named: [ExportForm] = {
         var forms: [ExportForm] = []
-        for form in offered where form.row.help != nil && !forms.contains(where: { $0.row.key == form.row.key }) { forms.append(form) }
+        for form in [.file] + offered where form.row.help != nil && !forms.contains(where: { $0.row.key == form.row.key }) { forms.append(form) }
         return forms.filter { !$0.row.files.isOne } + forms.filter(\.row.files.isOne)
     }()
 

@@ -3,7 +3,7 @@
 /// A tool in the row that the held knob opens on a screen.
 package enum Tool: String, Hashable, Sendable, CaseIterable {
     // Every screen that has tools.
-    case undo, redo
+    case undo, redo, moreTools = "more-tools"
     // Live.
     case split, zoom, mirror, turn
     // The score.
@@ -32,7 +32,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The sessions.
     case filter, protect, delete, empty
 
-    /// True if the tool is a switch: a push toggles it, and the row stays open for more.
+    /// True if the tool is a switch. A push toggles it, and the row stays open for a moment, in which the change is seen.
     package var isSwitch: Bool {
         self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow || self == .lines || self == .movement
     }

@@ -7,11 +7,23 @@ extension Appliance {
     /// Returns the footer, or `nil` once the box goes off.
     func footer(at now: Timestamp) -> Footer? {
         guard context.switchingOff.ending == nil else { return nil }
-        let grammar = path.grammar(in: context)
+        var grammar = path.grammar(in: context)
+        let holds = holds(grammar, at: now)
+        // Before anything was marked there is nothing of which STOP could say what it does.
+        if grammar[.press(.stop)] == .askToSave, !isSessionOpen { grammar[.press(.stop)] = nil }
         return Footer(
-            Theme(settings), grammar, holds: holds(grammar, at: now), next: settings.nextArcher,
-            answer: context.asked == nil || path.tools != nil ? nil : .press(.knob))
+            Theme(settings), grammar, holds: holds, next: settings.nextArcher,
+            answer: context.asked == nil || path.tools != nil ? nil : .press(.knob), teachesHold: teachesHold(at: now))
     }
+
+    /// Returns true if the footer says in words that the knob can be held: in the first sessions, once nobody has touched anything for a
+    /// moment.
+    private func teachesHold(at now: Timestamp) -> Bool {
+        guard let sessions = context.cardFacts?.sessions, sessions <= Self.taughtSessions, context.asked == nil else { return false }
+        return presses.holds.isEmpty && context.footer.isIdle(at: now)
+    }
+
+    private static let taughtSessions = 3
 
     /// Returns the footer's opacity. On Live, and while something plays, the footer goes when nobody touches anything; elsewhere it stays.
     func footerOpacity(at now: Timestamp) -> Double {

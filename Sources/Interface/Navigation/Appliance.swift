@@ -180,6 +180,8 @@ public struct Appliance: Sendable {
             context.sessions.stopped?.noteGivingWay()
             follow([.live], at: now, &effects)
         }
+        // A push that was meant for the row of tools shall not reach the screen under it.
+        if path.closeThrownTools(at: now) { (knobDeafUntil, controlsDeafUntil) = (now + Self.deafTime, now + Self.deafTime) }
         follow(path.hear(.tick, in: &context, at: now), at: now, &effects)
         if context.switchingOff.isHeldOut(at: due) { askToSwitchOff(at: now, &effects) }
         context.switchingOff.pass(to: now)

@@ -11,10 +11,8 @@ struct Path: Hashable, Sendable {
     private(set) var aside: [Destination]
     /// The row of tools over the top screen, while it is open.
     private(set) var tools: ToolRow?
-    /// The tool that was used last on each kind of screen. It is offered first, after Undo.
+    /// The tool that was used last behind "More", on each kind of screen. The second row begins with it.
     private var lastTools: [ScreenKind: Tool] = [:]
-    /// The switch that was toggled in the open row of tools. The row keeps its order until it is closed.
-    private var thrown: Tool?
     /// The exit of the screen that was left last, if it goes out in its own way. It is kept until `takeExit` returns it.
     private var exit: ScreenExit?
     /// The mode in which the knob and the arrows control the zoom of the top screen's picture.
@@ -59,7 +57,7 @@ struct Path: Hashable, Sendable {
     func top<Kind: Screen>(_ kind: Kind.Type) -> Kind? { screen as? Kind }
 
     /// The top screen.
-    private var screen: any Screen { stack.last?.screen ?? live }
+    var screen: any Screen { stack.last?.screen ?? live }
 
     /// Returns the action of each control at present.
     func grammar(in context: Context) -> Grammar {
@@ -67,21 +65,9 @@ struct Path: Hashable, Sendable {
         grammar[.hold(.stop)] = place == .live ? .off : .live
         // A shot doesn't wait until somebody has closed the tools, so MARK works as on Live.
         for use in [ControlUse.press(.mark), .hold(.mark)] where tools != nil && place == .live { grammar[use] = live.grammar(in: context)[use] }
-        if tools == nil, zooming == nil, grammar[.hold(.knob)] == nil, hasTools(in: context) { grammar[.hold(.knob)] = .tools }
+        let hasTools = tools == nil && zooming == nil && !screen.tools(in: context).isEmpty
+        if hasTools, grammar[.hold(.knob)] == nil { grammar[.hold(.knob)] = .tools }
         return grammar
-    }
-
-    private func hasTools(in context: Context) -> Bool { !screen.tools(in: context).isEmpty }
-
-    /// Returns Undo, then Redo if something was undone, then the tool that was used last on a screen of this kind, then the others in their own order.
-    /// - Parameter isInOwnOrder: true to keep the screen's own order, whatever was used last.
-    func toolOffers(in context: Context, isInOwnOrder: Bool = false) -> [ToolOffer] {
-        var offers = screen.tools(in: context)
-        if !isInOwnOrder, let last = lastTools[place], let index = offers.firstIndex(where: { $0.tool == last }) {
-            offers.insert(offers.remove(at: index), at: 0)
-        }
-        let redo = screen.redo(in: context) == nil ? [] : [ToolOffer(.redo)]
-        return [ToolOffer(.undo, isPossible: screen.undo(in: context) != nil)] + redo + offers
     }
 
     // MARK: Navigation
@@ -164,10 +150,15 @@ struct Path: Hashable, Sendable {
     /// The share of a picture's width that is visible on the top screen.
     private var zoomShare: Double { screen.pictureShare ?? 1 }
 
-    /// Closes everything that lies over the top screen. A toggled switch becomes the tool that was used last.
-    private mutating func closeTools() {
-        if let thrown { lastTools[place] = thrown }
-        (tools, zooming, thrown) = (nil, nil, nil)
+    /// Closes everything that lies over the top screen.
+    private mutating func closeTools() { (tools, zooming) = (nil, nil) }
+
+    /// Closes the row of tools if a switch was toggled in it a moment ago.
+    /// - Returns: true if it closed.
+    mutating func closeThrownTools(at now: Timestamp) -> Bool {
+        guard let closing = tools?.closing, closing <= now else { return false }
+        closeTools()
+        return true
     }
 
     // MARK: Input and events
@@ -184,34 +175,26 @@ struct Path: Hashable, Sendable {
         }
         if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {
             context.toast = nil
-            tools = ToolRow(toolOffers(in: context), undoesAMark: screen.undoesAMark(in: context))
+            tools = ToolRow(toolLayers(in: context))
         }
         return handScreen(input, in: &context, at: now)
     }
 
     private mutating func handTools(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let offers = toolOffers(in: context)
-        switch tools?.handle(input, offers, look: Theme(context.settings), at: now) {
-        case .close:
-            closeTools()
-            return []
+        let (layers, last) = (toolLayers(in: context), lastTools[place])
+        switch tools?.handle(input, layers, last: last, look: Theme(context.settings), at: now) {
+        case .close: closeTools()
         case .open(let tool):
-            if tool.isSwitch {
-                thrown = tool
-            } else {
-                (tools, thrown) = (nil, nil)
-                if tool != .undo, tool != .redo { lastTools[place] = tool }
-            }
+            if tools?.layer == .more { lastTools[place] = tool }
+            if tool.isSwitch { tools?.closeSoon(at: now) } else { tools = nil }
             if tool == .zoom {
                 zooming = ZoomMode()
                 return []
             }
-            let outcomes = handScreen(.tool(tool), in: &context, at: now)
-            let left = toolOffers(in: context)
-            tools?.keepPossible(left)
-            return outcomes
-        case nil: return []
+            return handScreen(.tool(tool), in: &context, at: now)
+        case nil: break
         }
+        return []
     }
 
     private mutating func handScreen(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -238,14 +221,6 @@ struct Path: Hashable, Sendable {
 
     /// Returns the face that the top screen shows, if it shows one.
     func face(in context: Context, at now: Timestamp) -> FaceSight? { screen.face(in: context, at: now) }
-
-    /// Returns the row of tools, if it is open.
-    func toolLayer(in context: Context) -> Layer? {
-        guard let tools else { return nil }
-        var sketch = DrawingBuilder(Theme(context.settings))
-        tools.draw(toolOffers(in: context), undo: screen.undo(in: context), redo: screen.redo(in: context), on: &sketch)
-        return Layer(.drawing(sketch.drawing))
-    }
 
     /// Changes the zoom of the top screen's picture, round the person.
     func zoom(by steps: Int, in context: inout Context) {
@@ -279,8 +254,8 @@ struct Path: Hashable, Sendable {
     func nextChange(after seen: Timestamp, in context: Context) -> Timestamp? {
         // A drawing that fades is painted anew for each refresh of the TV, and so is a drawing that is about to fade.
         if screen.isFading(in: context, at: seen) { return seen + Motion.step }
-        return ([live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }).compactMap { $0.nextChange(after: seen) }
-            .min()
+        let screens = [live] + aside.map(\.screen) + [stack.last?.screen, screenUnderSheet].compactMap { $0 }
+        return (screens.map { $0.nextChange(after: seen) } + [tools?.closing]).compactMap { $0 }.min()
     }
 
     /// The screen that stays visible beside the open sheet.

@@ -16,17 +16,24 @@ struct Footer {
     private let holds: [Control: Hold]
     private let next: String?
     private let answer: ControlUse?
+    /// True if the words "Hold: tools" stand in the fields of the knob's push and hold.
+    private let teachesHold: Bool
 
     /// - Parameters:
     ///   - holds: the controls whose ring is filling.
     ///   - next: the archer who shoots next. The label that chooses them says so, if the name has room there.
     ///   - answer: the use that accepts the question; its word is amber.
-    init(_ look: Theme, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil) {
+    ///   - teachesHold: true to say in words that the knob's hold opens the tools, in the place of its push and its hold.
+    init(
+        _ look: Theme, _ grammar: Grammar, holds: [Control: Hold] = [:], next: String? = nil, answer: ControlUse? = nil,
+        teachesHold: Bool = false
+    ) {
         layout = FooterLayout(look)
         self.grammar = grammar
         self.holds = holds
         self.next = next
         self.answer = answer
+        self.teachesHold = teachesHold && grammar[.hold(.knob)] == .tools && grammar[.press(.knob)] == .menu
     }
 
     // MARK: Touch
@@ -46,7 +53,10 @@ struct Footer {
         var index = 0
         while index < layout.slots.count {
             let slot = layout.slots[index]
-            if let pair = pair(at: index) {
+            if teachesHold, let rect = taughtPlace, slot.use == .press(.knob) || slot.use == .hold(.knob) {
+                if slot.use == .hold(.knob) { draw(FooterLayout.Slot(use: slot.use, rect: rect), (Strings.holdForTools, Palette.text), on: &sketch) }
+                index += 1
+            } else if let pair = pair(at: index) {
                 draw(pair, on: &sketch)
                 index += 2
             } else {
@@ -54,6 +64,13 @@ struct Footer {
                 index += 1
             }
         }
+    }
+
+    /// The fields of the knob's push and of its hold together; `nil` if they don't stand in one row.
+    private var taughtPlace: Rect? {
+        guard let push = layout.slot(of: .press(.knob)), let hold = layout.slot(of: .hold(.knob)), push.y == hold.y, push.height == hold.height
+        else { return nil }
+        return push.union(hold)
     }
 
     private func drawGround(on sketch: inout DrawingBuilder) {

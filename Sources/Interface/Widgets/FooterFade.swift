@@ -23,6 +23,12 @@ struct FooterFade: Hashable, Sendable {
         woken = now
     }
 
+    /// The time without a touch after which it counts as idle.
+    private static let rest: Duration = .seconds(2)
+
+    /// Returns true if nobody has touched anything for a moment.
+    func isIdle(at now: Timestamp) -> Bool { woken + Self.rest <= now }
+
     /// Returns the opacity, 0…1.
     func opacity(at now: Timestamp) -> Double {
         if now < woken { return from }
@@ -31,6 +37,8 @@ struct FooterFade: Hashable, Sendable {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        (from < 1 ? TimeSpan(woken, for: Self.comes).nextChange(after: seen) : nil) ?? TimeSpan(end, for: Self.goes).nextChange(after: seen)
+        let comes = from < 1 ? TimeSpan(woken, for: Self.comes).nextChange(after: seen) : nil
+        let changes = [comes, woken + Self.rest, TimeSpan(end, for: Self.goes).nextChange(after: seen)]
+        return changes.compactMap { $0 }.filter { $0 > seen }.min()
     }
 }

@@ -233,7 +233,7 @@ import Testing
             case 4: box.panel(.turned(Int.random(in: -5...5, using: &random)))
             case 5: box.touch(Point(.random(in: 0...1920, using: &random), .random(in: 0...1080, using: &random)))
             case 6:
-                let offers = box.appliance.path.toolOffers(in: box.appliance.context).filter(\.isPossible)
+                let offers = box.appliance.path.toolLayers(in: box.appliance.context).all.filter(\.isPossible)
                 if let offer = offers.randomElement(using: &random) { box.use(offer.tool) }
             default: box.run(to: box.now.seconds + random.seconds(0.1...2))
             }

@@ -359,23 +359,4 @@ import Testing
             #expect((picture.map.canvas(first) - point).length < 0.01)
         }
     }
-
-    @Test("V-21 the tool that was used last comes right after Undo")
-    func theLastToolComesFirst() {
-        var box = Station.paused.box
-        let context = box.appliance.context
-        #expect(box.appliance.path.toolOffers(in: context)[1].tool == .draw)
-        box.use(.trim)
-        box.tap(.stop)
-        #expect(box.appliance.path.toolOffers(in: box.appliance.context).prefix(3).map(\.tool) == [.undo, .trim, .draw])
-        // A switch comes first too, once its row is closed; until then the order under the knob doesn't change.
-        box.hold(.knob, seconds: 0.6)
-        let order = box.appliance.path.toolOffers(in: box.appliance.context).map(\.tool)
-        box.panel(.turned(-100))
-        for _ in 0..<20 where box.appliance.path.tools?.choice != order.firstIndex(of: .mirror) { box.panel(.turned(1)) }
-        box.tap(.knob)
-        #expect(box.appliance.path.toolOffers(in: box.appliance.context).map(\.tool) == order)
-        box.tap(.stop)
-        #expect(box.appliance.path.toolOffers(in: box.appliance.context)[1].tool == .mirror)
-    }
 }

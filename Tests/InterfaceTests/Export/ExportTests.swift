@@ -111,7 +111,7 @@ import Testing
 
     @Test("V-52 each way is begun as it says", arguments: [Control.knob, .mark])
     func eachWay(control: Control) throws {
-        let forms: [ExportForm] = [.file, .anybody, .slow(2), .slow(4), .bestOf]
+        let forms: [ExportForm] = [.anybody, .slow(2), .slow(4), .bestOf]
         for (index, form) in forms.enumerated() {
             var box = try sheet()
             for _ in 0..<index {
@@ -131,21 +131,21 @@ import Testing
             guard let sheet = screen(box) else { return [] }
             return sheet.forms(box.appliance.context.exporting).map { $0.with(sheet.values(in: box.appliance.context)) }
         }
-        let usual: [ExportForm] = [.file, .anybody, .slow(2), .slow(4)]
+        let usual: [ExportForm] = [.anybody, .slow(2), .slow(4)]
         let pictures: [ExportForm] = [.still, .strip(step: StripRow.usualStep, center: nil)]
-        #expect(forms(try sheet()) == usual + [.bestOf, .titledBestOf] + pictures)
+        #expect(forms(try sheet()) == usual + [.bestOf, .titledBestOf] + pictures + [.file])
         var size = Self.size
         (size.drawn, size.best) = (2, 1)
         var box = try sheet(size)
         box.change { $0.exportFreezeSeconds = 3.5 }
-        #expect(forms(box) == usual + [.drawings(freeze: 3.5)] + pictures)
-        box.panel(.turned(4))
+        #expect(forms(box) == usual + [.drawings(freeze: 3.5)] + pictures + [.file])
+        box.panel(.turned(3))
         box.tap(.knob)
         #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .drawings(freeze: 3.5), to: .stick))
         // An end of two clips, which can be laid side by side.
         var end = Station.summary.box
         end.use(.export)
-        #expect(forms(end).last == .compare(shift: 0, ComparisonView()))
+        #expect(forms(end).suffix(2) == [.compare(shift: 0, ComparisonView()), .file])
         // From Compare, in its layout.
         var compare = Station.compare.box
         compare.use(.export)
@@ -186,7 +186,7 @@ import Testing
         size.unjoinable = [2]
         var box = try sheet(size)
         #expect(words(box) == [.export, .export])
-        box.panel(.turned(4))
+        box.panel(.turned(3))
         #expect(words(box).isEmpty)
         let before = commands(box).count
         box.tap(.knob)
@@ -310,7 +310,7 @@ import Testing
         box.touch(layout.rows[1].rect.center)
         #expect(screen(box)?.choice(box.appliance.context.exporting) == 1)
         box.touch(layout.rows[1].rect.center)
-        #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .anybody, to: .stick))
+        #expect(commands(box).last == .begin(try #require(screen(box)?.subject), .slow(2), to: .stick))
         box.touch(Point(300, 400))
         #expect(screen(box) == nil)
     }

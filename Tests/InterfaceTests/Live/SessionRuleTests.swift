@@ -262,7 +262,7 @@ import Testing
         box.scoreEnd()
         box.use(.newSession)
         #expect(box.overs == [.newSession] && box.appliance.page == .summary && box.texts.contains(Strings.sessionEnded))
-        let offers = box.appliance.path.toolOffers(in: box.appliance.context)
+        let offers = box.appliance.path.toolLayers(in: box.appliance.context).all
         #expect(offers.first { $0.tool == .newSession }?.isPossible == false)
         #expect(box.appliance.path.grammar(in: box.appliance.context)[.press(.mark)] == nil)
         box.backToLive()

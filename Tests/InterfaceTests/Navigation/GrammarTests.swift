@@ -133,7 +133,7 @@ import Testing
     private static var text: String {
         let grammars = Station.allCases.map { station in
             let appliance = station.box.appliance
-            return (station, appliance.path.grammar(in: appliance.context), appliance.path.toolOffers(in: appliance.context, isInOwnOrder: true))
+            return (station, appliance.path.grammar(in: appliance.context), appliance.path.toolLayers(in: appliance.context))
         }
         var lines = introduction
         lines.append("| screen | " + columns.map(\.title).joined(separator: " | ") + " |")
@@ -145,10 +145,10 @@ import Testing
             }
             lines.append("| \(station.rawValue) | \(cells.joined(separator: " | ")) |")
         }
-        var told: [[Tool]: Station] = [:]
-        for (station, grammar, offers) in grammars {
-            let tools = offers.map(\.tool)
-            lines += section(station, grammar, offers, asOn: told[tools])
+        var told: [[[Tool]]: Station] = [:]
+        for (station, grammar, layers) in grammars {
+            let tools = [layers.row, layers.more].map { $0.map(\.tool) }
+            lines += section(station, grammar, layers, asOn: told[tools])
             if grammar[.hold(.knob)] == .tools { told[tools] = told[tools] ?? station }
         }
         lines += pagesOfTheMenu
@@ -174,7 +174,7 @@ import Testing
     }
 
     /// - Parameter first: an earlier screen with the same tools.
-    private static func section(_ station: Station, _ grammar: Grammar, _ offers: [ToolOffer], asOn first: Station?) -> [String] {
+    private static func section(_ station: Station, _ grammar: Grammar, _ layers: ToolLayers, asOn first: Station?) -> [String] {
         var lines = ["", "## \(station.rawValue)", ""]
         for use in ControlUse.all where use != .hold(.stop) || station == .live {
             if let deed = grammar[use] { lines.append("- **\(name(of: use))**: \(Strings.manual(of: deed))") }
@@ -184,9 +184,14 @@ import Testing
             lines += ["", "Its tools are those of “\(first.rawValue)”."]
         } else {
             lines += ["", "Its tools:", ""]
-            lines += offers.map { "- **\(Strings.word(of: $0.tool))**: \(sentence(Strings.help(for: $0.tool)))" }
+            lines += layers.row.map(line)
+            if !layers.more.isEmpty { lines += ["", "Behind “\(Strings.word(of: Tool.moreTools))”:", ""] + layers.more.map(line) }
         }
         return lines
+    }
+
+    private static func line(_ offer: ToolOffer) -> String {
+        "- **\(Strings.word(of: offer.tool))**: \(sentence(Strings.help(for: offer.tool)))"
     }
 
     private static func sentence(_ words: String) -> String { words.hasSuffix(".") ? words : words + "." }
@@ -217,7 +222,8 @@ import Testing
         "- **STOP** goes one step back and loses nothing. Hold it for 1 s, and you are in Live, from anywhere; hold it on to 5 s, and the box switches off.",
         "- **◀ ▶** are the one before and the one after, **▲ ▼** the other direction of the screen. Held down, they repeat.",
         "- **The knob** moves what is amber. Its push opens or takes that, as you let go; turned while it is pushed, it only turns. Held for half a",
-        "  second, it opens the screen’s tools. The first tool is always Undo. After an Undo, Redo is the second. Then comes the one that was used last.",
+        "  second, it opens the screen’s tools. The first is always Undo, and the second is chosen. Redo comes after an Undo. “More” at the end has the",
+        "  rest, in a second row. A switch, such as “Mirror”, closes the row after 1.5 s.",
         "",
         "Whatever a hold does, a ring fills round the control’s picture meanwhile: let go before it is full, and it doesn’t happen. MARK alone has",
         "marked already as it went down. After a change of screen the knob does nothing for 0.4 s.", "",

@@ -53,7 +53,7 @@ import Testing
         case 9: box.panel(.released(control))
         case 10...11: box.panel(.turned(Int.random(in: -6...6, using: &random)))
         case 12 where random.chance(0.5):
-            let offers = box.appliance.path.toolOffers(in: box.appliance.context).filter(\.isPossible)
+            let offers = box.appliance.path.toolLayers(in: box.appliance.context).all.filter(\.isPossible)
             if let offer = offers.randomElement(using: &random) { box.use(offer.tool) }
         case 12: box.touch(point)
         case 13: box.panel(.touchDown(point), source: .touch)

@@ -147,11 +147,11 @@ import Testing
     private func checkUndo(_ box: Rehearsal, since before: Rehearsal, _ name: String) {
         let (old, new) = (before.appliance.context.desk.book, box.appliance.context.desk.book)
         // A tap on the Undo tool itself is excluded.
-        let tools = before.appliance.path.toolOffers(in: before.appliance.context).count
-        let choice = before.appliance.path.tools?.choice ?? 0
-        let undo = ToolRowLayout(Theme(before.appliance.settings), count: tools, choice: choice).tiles.first { $0.index == 0 }?.rect
-        if before.appliance.path.tools != nil, let touched = box.touched, undo?.contains(touched) == true { return }
-        guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, before.appliance.path.tools?.choice != 0,
+        let open = before.appliance.path.tools
+        let tools = before.appliance.path.toolLayers(in: before.appliance.context).row.count
+        let undo = ToolRowLayout(Theme(before.appliance.settings), count: tools, choice: open?.choice ?? 0).tiles.first { $0.index == 0 }?.rect
+        if open?.layer == .row, let touched = box.touched, undo?.contains(touched) == true { return }
+        guard let old, let new, old.ref == new.ref, before.appliance.page == box.appliance.page, open?.layer != .row || open?.choice != 0,
             old.ends.map(\.number) == new.ends.map(\.number), old.ends.map(\.arrows) != new.ends.map(\.arrows) || old.notes != new.notes
         else { return }
         var undone = box

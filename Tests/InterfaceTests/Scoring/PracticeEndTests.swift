@@ -21,7 +21,7 @@ import Testing
     }
 
     private func offer(_ box: Rehearsal) -> ToolOffer? {
-        box.appliance.path.toolOffers(in: box.appliance.context).first { $0.tool == .practice }
+        box.appliance.path.toolLayers(in: box.appliance.context).all.first { $0.tool == .practice }
     }
 
     @Test func aPracticeEndIsNoneOfItsRound() throws {

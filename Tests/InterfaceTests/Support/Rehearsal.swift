@@ -287,11 +287,21 @@ struct Rehearsal {
     /// Opens the tools by holding the knob, goes to this tool and opens it.
     mutating func use(_ tool: Tool) {
         hold(.knob, seconds: 0.6)
-        guard let index = appliance.path.toolOffers(in: appliance.context).firstIndex(where: { $0.tool == tool }) else { return }
+        guard let layer = toolLayers?.layer(of: tool) else { return }
+        if layer == .more { take(.moreTools, in: .row) }
+        take(tool, in: layer)
+        if tool.isSwitch { tap(.stop) }
+    }
+
+    /// The top screen's tools, while their row is open.
+    var toolLayers: ToolLayers? { appliance.path.tools == nil ? nil : appliance.path.toolLayers(in: appliance.context) }
+
+    /// Goes to a tile of the open row and pushes the knob.
+    mutating func take(_ tool: Tool, in layer: ToolLayer) {
+        guard let index = toolLayers?[layer].firstIndex(where: { $0.tool == tool }) else { return }
         panel(.turned(-100))
         for _ in 0..<20 where appliance.path.tools?.choice != index { panel(.turned(1)) }
         tap(.knob)
-        if tool.isSwitch { tap(.stop) }
     }
 
     mutating func touch(_ point: Point) {

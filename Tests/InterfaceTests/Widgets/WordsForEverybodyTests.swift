@@ -84,7 +84,7 @@ import Testing
             #expect(!appliance.settings.scores, "\(name)")
             let grammar = appliance.path.grammar(in: appliance.context)
             let deeds = ControlUse.all.compactMap { grammar[$0] }
-            let tools = appliance.path.toolOffers(in: appliance.context).map(\.tool)
+            let tools = appliance.path.toolLayers(in: appliance.context).all.map(\.tool)
             let words = Language.speaking(ofArchery: false) {
                 box.texts + deeds.flatMap { [Strings.word(of: $0), Strings.manual(of: $0)] }
                     + tools.flatMap { [Strings.word(of: $0), Strings.help(for: $0)] }

@@ -19,6 +19,8 @@ extension Strings {
     package static var delayedPictureIn: String { Language.said("delayed-picture-in") }
     package static func endDone(_ number: some PhraseValue) -> String { Language.said("end-done", ["number": number]) }
     package static func clips(_ count: Int) -> String { Language.said("clips", count: count) }
+    package static var holdForTools: String { Language.said("hold-for-tools") }
+    package static var moreTools: String { Language.said("more-tools") }
     package static func undo(_ deed: some PhraseValue) -> String { Language.said("undo", ["deed": deed]) }
     package static var nothingToUndo: String { Language.said("nothing-to-undo") }
     package static func undone(_ deed: some PhraseValue) -> String { Language.said("undone", ["deed": deed]) }

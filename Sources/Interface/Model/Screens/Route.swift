@@ -28,7 +28,7 @@ enum Route: Hashable, Sendable {
     case choice(ChoiceKind)
     /// A tool that works on the picture of the screen that asks.
     case tool(Tool)
-    /// The sheet that exports a subject, which it describes in words and in a second line. `first` is the form that exports just the view.
+    /// The sheet that exports a subject, which it describes in words and in a second line. `first` is the form that is chosen.
     case export(ExportSubject, title: String, line: String?, first: ExportForm?)
 
     static func export(_ subject: ExportSubject, title: String, line: String? = nil) -> Route {

@@ -41,14 +41,12 @@ protocol Screen: Hashable, Sendable {
     func bindings(in context: Context) -> Bindings<Self>
     /// Returns the label of each control at present.
     func grammar(in context: Context) -> Grammar
-    /// Returns the tools of its row, after Undo and Redo; empty if it has none.
+    /// Returns its tools beside Undo and Redo, in any order; empty if it has none.
     func tools(in context: Context) -> [ToolOffer]
     /// Returns what its Undo would take back, in words, or `nil` if there is nothing.
     func undo(in context: Context) -> String?
     /// Returns what its Redo would do again, in words, or `nil` if nothing was undone.
     func redo(in context: Context) -> String?
-    /// Returns true if its Undo would take back a mark, with the clip.
-    func undoesAMark(in context: Context) -> Bool
     /// Returns the target face that it shows with its hits, or `nil` if it has none.
     func face(in context: Context, at now: Timestamp) -> FaceSight?
     /// Handles a person's input.
@@ -107,7 +105,6 @@ extension Screen {
     func tools(in context: Context) -> [ToolOffer] { [] }
     func undo(in context: Context) -> String? { nil }
     func redo(in context: Context) -> String? { nil }
-    func undoesAMark(in context: Context) -> Bool { false }
     func face(in context: Context, at now: Timestamp) -> FaceSight? { nil }
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] { [] }

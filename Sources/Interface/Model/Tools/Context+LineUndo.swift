@@ -11,9 +11,6 @@ extension Context {
     /// The words for the edit that Redo does again while the line is shown.
     var lineRedo: String? { nextLineEdit?.deed }
 
-    /// True if Undo takes back a mark while the line is shown.
-    var undoesAMarkInLine: Bool { newestLineEdit.map { $0.mark != nil } ?? (sessions.undoableMark != nil) }
-
     /// The mark that Redo sets again in Live.
     var redoableMark: Mark? { lineEdits.history.next.flatMap { isRedoable($0) ? $0.mark?.mark : nil } }
 

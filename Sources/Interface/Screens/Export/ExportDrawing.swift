@@ -76,14 +76,16 @@ struct ExportDrawing {
         }
         let name = Strings.name(of: form, screen.subject)
         let x = center.x + radius + 24
-        let nameWidth = TextMetrics.width(name, size: look.chipTitle)
-        sketch.line(name, x: x, middle: rect.center.y, size: look.chipTitle, weight: isChosen ? .semibold : .medium, width: rect.maxX - 24 - x)
-        // If there is no room beside the name, the chosen row's meaning is shown with the goal.
-        let meaning = meaning(of: form)
-        guard x + nameWidth + 24 + TextMetrics.width(meaning, size: ExportLayout.wordSize(look)) <= rect.maxX - 24 else { return }
+        let (width, weight): (Double, TextRun.Weight) = (rect.maxX - 24 - x, isChosen ? .semibold : .medium)
+        guard ExportLayout.hasMeanings(look) else {
+            return sketch.line(name, x: x, middle: rect.center.y, size: look.chipTitle, weight: weight, width: width)
+        }
+        let (size, height) = (ExportLayout.wordSize(look), look.lineHeight(look.chipTitle))
+        let top = rect.center.y - (height + look.lineHeight(size)) / 2
+        sketch.line(name, x: x, middle: top + height / 2, size: look.chipTitle, weight: weight, width: width)
         sketch.line(
-            meaning, x: rect.maxX - 24, middle: rect.center.y, size: ExportLayout.wordSize(look), alignment: .trailing,
-            color: isChosen ? Palette.text : look.caption)
+            meaning(of: form), x: x, middle: top + height + look.lineHeight(size) / 2, size: size, color: isChosen ? Palette.text : look.caption,
+            width: width)
     }
 
     private func meaning(of form: ExportForm) -> String {

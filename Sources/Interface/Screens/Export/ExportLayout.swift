@@ -41,7 +41,7 @@ struct ExportLayout {
         let foot = FooterLayout(look).rect.y - Theme.margin
         let height = Self.placeHeight(look)
         place = Rect(x: inner, y: foot - height, width: right - inner, height: height)
-        let (first, step) = (line.maxY + 24, look.lineHeight(look.chipTitle) + 32)
+        let (first, step) = (line.maxY + 24, Self.rowStep(look))
         let all = screen.forms(context.exporting).count
         let room = max(1, Int((place.y - Theme.margin - first + Self.rowGap) / step))
         let seen = min(all, room)
@@ -56,8 +56,16 @@ struct ExportLayout {
         24 + look.lineHeight(look.chipTitle) + 8 + figureHeight(look) + 16 + 16 + 12 + look.lineHeight(wordSize(look)) + 20
     }
 
+    /// Returns the height of a row with its gap. A form's meaning stands under its name; larger text has room for the name alone, and the
+    /// chosen form's meaning is shown with the goal.
+    private static func rowStep(_ look: Theme) -> Double {
+        look.lineHeight(look.chipTitle) + (hasMeanings(look) ? look.lineHeight(wordSize(look)) + 20 : 32)
+    }
+
+    static func hasMeanings(_ look: Theme) -> Bool { look.scale <= 1 }
+
     static func figureHeight(_ look: Theme) -> Double { max(look.lineHeight(72), 2 * look.lineHeight(look.chipLine)) }
-    static func wordSize(_ look: Theme) -> Double { 8 + 16 * look.scale }
+    static func wordSize(_ look: Theme) -> Double { max(28, 8 + 16 * look.scale) }
 
     /// Returns the target at a point, or `nil` beside the sheet.
     func target(at point: Point) -> Target? {

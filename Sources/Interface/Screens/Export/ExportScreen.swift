@@ -11,7 +11,7 @@ struct ExportScreen: Screen {
     /// The subject in words: a clip's name, the session's archer and face.
     let title: String
     let line: String?
-    /// The form that exports just the view from which the sheet was opened; `nil` for clips as they are.
+    /// The form that suits the screen from which the sheet was opened best; `nil` for the first of all.
     private let first: ExportForm?
     /// The form that the knob holds; `nil` for the first. It stays the same although rows are added once the exporter has examined the
     /// subject.
@@ -23,7 +23,7 @@ struct ExportScreen: Screen {
 
     /// - Parameters:
     ///   - title: the subject in words.
-    ///   - first: the form that exports just the view. Its row comes first.
+    ///   - first: the form that suits the screen from which it was opened. Its row comes first and is chosen.
     init(_ subject: ExportSubject, title: String, line: String?, first: ExportForm?, in context: inout Context, at now: Timestamp) {
         (self.subject, self.title, self.line, self.first) = (subject, title, line, first)
         slide = Transition(at: 0, since: now)
@@ -33,10 +33,10 @@ struct ExportScreen: Screen {
 
     // MARK: State
 
-    /// Returns the forms that suit the subject, a row for each. The form of the exported view comes first.
+    /// Returns the forms that suit the subject, a row for each. The form that suits the screen beside it comes first.
     func forms(_ exporting: Exporting) -> [ExportForm] {
         let offered = ExportForm.offered.filter { $0.row.clips.suit(subject, exporting.size) }
-        guard let first else { return offered }
+        guard let first, first.row.clips.suit(subject, exporting.size) else { return offered }
         return [first] + offered.filter { $0.row.key != first.row.key }
     }
 

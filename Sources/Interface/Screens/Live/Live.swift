@@ -123,8 +123,6 @@ struct Live: Screen {
 
     func redo(in context: Context) -> String? { context.redoableMark.map { Strings.markSet($0.number) } }
 
-    func undoesAMark(in context: Context) -> Bool { context.sessions.undoableMark != nil }
-
     private func use(_ tool: Tool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
         switch tool {

@@ -93,8 +93,6 @@ extension Playback {
         isOfLine ? context.lineRedo : context.redoable?.words
     }
 
-    func undoesAMark(in context: Context) -> Bool { isOfLine && context.undoesAMarkInLine }
-
     /// Undoes the newest change of the clips, or in the line.
     func takeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         isOfLine ? .effects(context.undoInLine(at: now)) : context.undoEdit()

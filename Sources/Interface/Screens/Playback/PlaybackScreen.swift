@@ -22,9 +22,6 @@ struct PlaybackScreen: Screen {
     var showsDelayed: Bool { mode == nil && playback.showsDelayed }
     func isWriting(in context: Context) -> Bool { mode?.isWriting(in: context) ?? false }
     func hidesFooter(in context: Context) -> Bool { mode == nil && playback.hidesFooter(in: context) }
-    func undoesAMark(in context: Context) -> Bool {
-        playback.undoesAMark(in: context) && undo(in: context) == playback.undo(in: context)
-    }
 
     func isFading(in context: Context, at now: Timestamp) -> Bool {
         mode?.showsPictures ?? true && playback.isFading(in: context, at: now)

@@ -6,13 +6,17 @@ import Core
 extension ReplayScreen {
     func tools(in context: Context) -> [ToolOffer] {
         let draw = ToolOffer(.draw, isPossible: key == nil || facts != nil)
+        let slow = ToolOffer(.slow, state: isSlow ? Strings.onOff(true) : nil)
         guard let key else {
-            return [draw, ToolOffer(.stopwatch), context.movementOffer, ToolOffer(.trail), ToolOffer(.strip), context.linesOffer, context.zoomOffer]
+            return [
+                draw, slow, ToolOffer(.strip), ToolOffer(.stopwatch), context.movementOffer, ToolOffer(.trail), context.linesOffer,
+                context.zoomOffer,
+            ]
         }
         let isThere = context.desk.book?.clip(key.number)?.file != nil
         let orientation = orientation(in: context)
         return [
-            draw, ToolOffer(.stopwatch, isPossible: isThere && facts != nil), ToolOffer(.compare, isPossible: isThere),
+            draw, slow, ToolOffer(.stopwatch, isPossible: isThere && facts != nil), ToolOffer(.compare, isPossible: isThere),
             ToolOffer(.trim, isPossible: isThere && facts != nil), ToolOffer(.strip, isPossible: isThere && facts != nil), context.linesOffer,
             context.zoomOffer, context.movementOffer, ToolOffer(.trail, isPossible: isThere && facts != nil), ToolOffer(.moment, isPossible: isThere),
             ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
@@ -74,6 +78,9 @@ extension ReplayScreen {
         if works.contains(tool) || opens, !transport.isPaused { transport.togglePause(at: now) }
         switch (tool, key) {
         case (.draw, _), (.trail, _), (.strip, _), (.stopwatch, _), (.trim, .some): return [.go(.tool(tool))]
+        case (.slow, _):
+            toggleSlow(at: now)
+            return []
         case (.deleteClip, let key?): return [.judge(clips: [key.number], .deleted(true)), .back]
         case (.moment, let key?):
             let place = transport.position(at: now).inSeconds

@@ -264,6 +264,19 @@ struct ReplayScreen: Playback {
         transport.change(speed: SpeedLadder.next(to: transport.speed, faster: steps > 0, in: context.settings.playSpeeds), at: now)
     }
 
+    /// True if it plays slower than life.
+    var isSlow: Bool { (0.01..<1).contains(abs(transport.speed)) }
+
+    private static let slow = 0.5
+
+    /// Plays at half the speed; if it plays slowly already, as fast as life.
+    mutating func toggleSlow(at now: Timestamp) {
+        ladder = SpeedLadder.span(from: now)
+        guard transport.isPaused else { return transport.change(speed: isSlow ? 1 : Self.slow, at: now) }
+        transport.change(speed: Self.slow, at: now)
+        transport.togglePause(at: now)
+    }
+
     // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] { ReplayDrawing(self, context, at: now).layers }

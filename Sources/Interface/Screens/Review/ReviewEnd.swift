@@ -78,7 +78,7 @@ extension ReviewScreen {
                 return words.isEmpty ? nil : words.joined(separator: " · ")
             }
             let subject = ExportSubject(session: session.folder, clips: best.map(\.key.number))
-            return [.go(.export(subject, title: Strings.export(Strings.clips(best.count)), line: line))]
+            return [.go(.export(subject, title: Strings.export(Strings.clips(best.count)), line: line, first: .bestOf))]
         }
     }
 

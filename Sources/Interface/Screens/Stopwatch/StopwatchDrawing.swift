@@ -154,7 +154,7 @@ private struct PhaseTable {
     func draw(on sketch: inout DrawingBuilder) {
         sketch.sheet(rect)
         let (left, right) = (rect.x + Self.padding, rect.maxX - Self.padding)
-        let total = marks.total.map { Strings.phaseSeconds($0) } ?? "–"
+        let total = Strings.phaseSeconds(marks.total ?? 0)
         sketch.words(total, x: left, baseline: rect.y + 84, size: Self.figure, weight: .semibold)
         if let last = marks.last, marks.count > 1 {
             let x = left + TextMetrics.width(total, size: Self.figure) + 16

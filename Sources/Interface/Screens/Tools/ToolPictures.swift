@@ -11,6 +11,7 @@ extension Tool {
             return [pen.arc(0, 4, 12, from: -130, to: 150), pen.line((-14, -14), (-9, -4.5), (1.5, -8))]
         case .redo:
             return [pen.arc(0, 4, 12, from: 30, to: 310), pen.line((14, -14), (9, -4.5), (-1.5, -8))]
+        case .moreTools: return [pen.disc(-10, 0, 3.5), pen.disc(0, 0, 3.5), pen.disc(10, 0, 3.5)]
         case .split:
             return [pen.frame(-14, -10, 12.5, 20), pen.frame(1.5, -10, 12.5, 20), pen.fill(3, -8.5, 9.5, 17, 0.5)]
         case .zoom: return [pen.ring(-2, -2, 9.5), pen.line((5, 5), (13, 13)), pen.line((-6.5, -2), (2.5, -2)), pen.line((-2, -6.5), (-2, 2.5))]

@@ -2,18 +2,18 @@
 
 import Core
 
-/// The row of a screen's tools, at its top. The knob moves along it, and Undo is always the first entry.
+/// The row of a screen's tools, at its top. The knob moves along it. Behind the last tile, "More", a second row lies in the same place.
 struct ToolRow: Hashable, Sendable {
-    /// The index of the chosen tool, from 0.
+    /// The index of the chosen tool in its layer, from 0.
     private(set) var choice: Int
+    private(set) var layer = ToolLayer.row
+    /// The time at which the row closes by itself, after a switch was toggled.
+    private(set) var closing: Timestamp?
     private var touch: Touch<Int?>?
 
-    /// Begins with Undo if there is something to undo, which somebody may want who has just done something; otherwise with the first
-    /// possible tool.
-    /// - Parameter undoesAMark: true if Undo would delete a clip, perhaps one minutes old. Then the row doesn't begin with Undo, so that
-    ///   one push too many is harmless.
-    init(_ offers: [ToolOffer], undoesAMark: Bool = false) {
-        choice = offers.firstIndex { $0.isPossible && !(undoesAMark && $0.tool == .undo) } ?? 0
+    /// Begins with the second tile on every screen. The first is Undo, so one push too many takes nothing back.
+    init(_ layers: ToolLayers) {
+        choice = min(1, layers.row.count - 1)
     }
 
     static let grammar: Grammar = [
@@ -25,13 +25,15 @@ struct ToolRow: Hashable, Sendable {
         case open(Tool)
     }
 
-    mutating func handle(_ input: ScreenInput, _ offers: [ToolOffer], look: Theme, at now: Timestamp) -> Outcome? {
+    /// - Parameter last: the tool that was used last behind "More", which opens there.
+    mutating func handle(_ input: ScreenInput, _ layers: ToolLayers, last: Tool?, look: Theme, at now: Timestamp) -> Outcome? {
+        let offers = layers[layer]
         switch input {
         case .turned(let detents, _): move(by: detents, offers)
         case .pressed(.left), .repeated(.left): move(by: -1, offers)
         case .pressed(.right), .repeated(.right): move(by: 1, offers)
-        case .tapped(.knob): return open(choice, offers)
-        case .tapped(.stop): return .close
+        case .tapped(.knob): return open(choice, layers, last)
+        case .tapped(.stop): return goBack(layers)
         case .touchDown(let point):
             let layout = ToolRowLayout(look, count: offers.count, choice: choice)
             touch = Touch(layout.rect.contains(point) ? layout.tile(at: point) ?? -1 : nil, at: point, at: now)
@@ -43,7 +45,7 @@ struct ToolRow: Hashable, Sendable {
                 move(by: edge == .before ? -1 : 1, offers)
                 return nil
             }
-            return open(index, offers)
+            return open(index, layers, last)
         default: break
         }
         return nil
@@ -51,20 +53,36 @@ struct ToolRow: Hashable, Sendable {
 
     /// Moves along the tools that are possible now, and stops at the ends.
     private mutating func move(by steps: Int, _ offers: [ToolOffer]) {
-        let possible = offers.indices.filter { offers[$0].isPossible }
-        guard !possible.isEmpty else { return }
-        let index = possible.lastIndex { $0 <= choice } ?? 0
-        choice = possible[(index + steps.clamped(to: -100...100)).clamped(to: 0...possible.count - 1)]
+        closing = nil
+        let way = offers.indices.filter { offers[$0].isPossible && (steps > 0 ? $0 > choice : $0 < choice) }
+        guard steps != 0, !way.isEmpty else { return }
+        let count = min(abs(steps.clamped(to: -100...100)), way.count)
+        choice = steps > 0 ? way[count - 1] : way[way.count - count]
     }
 
-    private mutating func open(_ index: Int, _ offers: [ToolOffer]) -> Outcome? {
+    private mutating func open(_ index: Int, _ layers: ToolLayers, _ last: Tool?) -> Outcome? {
+        let offers = layers[layer]
         guard offers.indices.contains(index), offers[index].isPossible else { return nil }
         choice = index
-        return .open(offers[index].tool)
+        guard offers[index].tool == .moreTools else { return .open(offers[index].tool) }
+        layer = .more
+        let possible = layers.more.indices.filter { layers.more[$0].isPossible }
+        choice = possible.first { layers.more[$0].tool == last } ?? possible.first ?? 0
+        return nil
     }
 
-    /// Moves the choice to a possible tool, because the tools may have changed.
-    mutating func keepPossible(_ offers: [ToolOffer]) { move(by: 0, offers) }
+    /// Goes back from the row behind "More"; from the first row, or once a switch was toggled, it closes.
+    private mutating func goBack(_ layers: ToolLayers) -> Outcome? {
+        guard layer == .more, closing == nil else { return .close }
+        (layer, choice) = (.row, layers.row.count - 1)
+        return nil
+    }
+
+    /// The time for which the row stays after a switch was toggled, so that the change is seen.
+    static let switchTime: Duration = .milliseconds(1500)
+
+    /// Closes the row in a moment, because a switch was toggled. A move to another tool keeps it open.
+    mutating func closeSoon(at now: Timestamp) { closing = now + Self.switchTime }
 }
 
 /// The layout of the row and its tiles. If there are more tools than fit, the row is a window that moves with the choice.
@@ -85,6 +103,8 @@ struct ToolRowLayout {
 
     /// Returns the number of tiles that fit.
     private static func room(_ look: Theme) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
+    /// The number of tiles that fill the row. Fewer leave room at its end, so that a tile has the same place in most rows.
+    private static let usual = 7
     /// The width of the sign at an end.
     private static let edgeWidth = 44.0
 
@@ -100,7 +120,7 @@ struct ToolRowLayout {
         let seen = first..<min(count, first + room)
         let (hasBefore, hasAfter) = (seen.lowerBound > 0, seen.upperBound < count)
         let left = inner.x + (hasBefore ? Self.edgeWidth : 0)
-        let step = (inner.maxX - (hasAfter ? Self.edgeWidth : 0) - left) / Double(look.scale > 1 ? max(1, seen.count) : room)
+        let step = (inner.maxX - (hasAfter ? Self.edgeWidth : 0) - left) / Double(max(look.scale > 1 ? 1 : Self.usual, seen.count))
         tiles = seen.map { index in
             (index, Rect(x: left + Double(index - first) * step + 4, y: inner.y, width: step - 8, height: tileHeight))
         }

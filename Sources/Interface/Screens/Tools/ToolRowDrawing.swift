@@ -6,8 +6,8 @@ extension ToolRow {
     /// - Parameters:
     ///   - undo: what Undo would take back, in words.
     ///   - redo: what Redo would do again.
-    func draw(_ offers: [ToolOffer], undo: String?, redo: String?, on sketch: inout DrawingBuilder) {
-        let look = sketch.look
+    func draw(_ layers: ToolLayers, undo: String?, redo: String?, on sketch: inout DrawingBuilder) {
+        let (look, offers) = (sketch.look, layers[layer])
         let layout = ToolRowLayout(look, count: offers.count, choice: choice)
         sketch.add([.fill(layout.rect, cornerRadius: 24, look.hasHighContrast ? Palette.ink : Palette.page)])
         sketch.edge(layout.rect, radius: 24, width: look.edgeWidth, look.edge)
@@ -21,7 +21,7 @@ extension ToolRow {
     private func draw(_ offer: ToolOffer, in tile: Rect, isChosen: Bool, on sketch: inout DrawingBuilder) {
         let size = ToolRowLayout.wordSize(sketch.look)
         let color = offer.isPossible ? Palette.text : Palette.text.opacity(0.4)
-        if isChosen, offer.isPossible {
+        if isChosen {
             sketch.add([
                 .fill(tile, cornerRadius: Theme.cornerRadius - 1, Palette.ink.opacity(0.6)),
                 .stroke(tile.inset(by: 2.5), cornerRadius: Theme.cornerRadius - 1, width: 5, Palette.held),
@@ -54,7 +54,9 @@ extension ToolRow {
         let size = ToolRowLayout.lineSize(sketch.look)
         let middle = layout.line.center.y - 2
         let chosen = offers.indices.contains(choice) ? offers[choice].tool : .undo
-        let left = chosen == .redo ? redo.map(Strings.redo) ?? "" : undo.map(Strings.undo) ?? Strings.nothingToUndo
+        let left =
+            layer == .more
+            ? Strings.moreTools : chosen == .redo ? redo.map(Strings.redo) ?? "" : undo.map(Strings.undo) ?? Strings.nothingToUndo
         let help = chosen == .undo || chosen == .redo ? "" : Strings.help(for: chosen)
         let room = layout.line.width - 40
         let leftWidth = min(TextMetrics.width(left, size: size), help.isEmpty ? room : room * 0.45)
