@@ -35,10 +35,10 @@ public struct PictureSettings: SettingGroup {
             .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .more(2),
             "\"normal\" or \"high\"."),
         Setting(
-            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3),
+            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3).behind,
             "true: sheets and cards fade instead of moving."),
         Setting(
-            "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7),
+            "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7).behind,
             "true: frame rates, losses and the measured delay are on the TV."),
     ]
 
