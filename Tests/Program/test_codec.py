@@ -117,7 +117,7 @@ class TheSession(OverTheBlock):
     def test_another_rate_from_the_menu_starts_both_codecs_anew(self):
         device = CodecDevice("devices=decode+encode")
         # One step from 30 is 48. The menu closes page by page.
-        session = self.session(device, vir.to_row("Frames", 4) + "8.5 knob push\n9 knob turn +1\n9.5 knob push\n10 stop tap\n"
+        session = self.session(device, vir.to_row("Frame rate", 4) + "8.5 knob push\n9 knob turn +1\n9.5 knob push\n10 stop tap\n10.5 stop tap\n"
                                "11 stop tap\n16 mark tap\n",
                                seconds=20, delay=2, size=None, fps=None, settings='fps = 30\nsize = "640x360"\n')
         self.assertIn("camera back: 640x360 at 48.0 fps", self.events(session))

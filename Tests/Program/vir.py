@@ -43,16 +43,27 @@ def new_folder():
 
 def to_row(row, at):
     """The script that goes from Live to a row of the menu, found by its words, as docs/panel.md lists them; from this second on, and
-    within 1.5 seconds. The menu is opened for the first time."""
+    within 2 seconds. The menu is opened for the first time."""
     page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/panel.md")
     with open(page, encoding="utf-8") as file:
-        tiles = [line.split("**: ") for line in file.read().split("behind the menu’s tiles")[1].splitlines() if line.startswith("- **")]
-    number, rows = next((number, rows.split("; ")) for number, (_, rows) in enumerate(tiles) if row in rows.split("; "))
-    # Rows with a condition after their name don't exist here.
-    rows = [name for name in rows if not name.endswith(")")]
-    steps = ["push", f"turn {number:+}", "push", f"turn {rows.index(row):+}"]
+        lines = [line for line in file.read().split("behind the menu’s tiles")[1].splitlines() if line.lstrip().startswith("- **")]
+    # A tile's line, and below it the line of all settings of its page, if there are more than on the page.
+    tiles = []
+    for line in lines:
+        # Rows with a condition after their name don't exist here.
+        rows = [name for name in line.split("**: ")[1].split("; ") if not name.endswith(")")]
+        if line.startswith(" "):
+            tiles[-1].append(rows)
+        else:
+            tiles.append([rows])
+    number, pages = next((number, pages) for number, pages in enumerate(tiles) if any(row in rows for rows in pages))
+    steps = ["push", f"turn {number:+}", "push"]
+    if row in pages[0]:
+        steps += [f"turn {pages[0].index(row):+}"]
+    else:
+        steps += [f"turn {pages[0].index('All settings'):+}", "push", f"turn {pages[1].index(row):+}"]
     # After each change of screen the knob is ignored for a moment.
-    times = [at, at + 0.5, at + 0.6, at + 1.1]
+    times = [at, at + 0.5, at + 0.6, at + 1.1, at + 1.2, at + 1.7]
     return "".join(f"{time:.2f} knob {step}\n" for time, step in zip(times, steps) if not step.endswith("+0"))
 
 

@@ -30,6 +30,8 @@ public struct Diagnostics: Hashable, Sendable {
     public var hasFrameStrip = false
     /// The largest size that the camera offers; `nil` if the camera doesn't say.
     public var largestSize: VideoSize?
+    /// The diagonal of the TV, in inches; `nil` if the TV doesn't tell.
+    public var tvInches: Double?
     public var encoder = ""
     public var decoder = ""
     public var framesPerSecond: Double = 0

@@ -18,6 +18,8 @@ public struct Setting: Sendable {
     let ownersForms: [String]
     /// The setting's position in the menu; `nil` if it isn't in the menu.
     let place: MenuPlace?
+    /// Returns true if the setting has an effect now, with the other settings as they are. Otherwise its row in the menu is grey.
+    let matters: @Sendable (Settings) -> Bool
     /// True if the setting has two states: a push toggles it.
     let isSwitch: Bool
     /// True if the setting matters only while arrows are scored.
@@ -72,9 +74,12 @@ public struct Setting: Sendable {
     ///   - name: the setting's name in `settings.toml` and on the command line.
     ///   - path: the key path of the stored value.
     ///   - form: the functions that read, write, move and show the value.
+    ///   - place: its position in the menu.
+    ///   - matters: the condition of the other settings under which this one has an effect.
     init<Group: SettingGroup, Value>(
         _ name: String, _ path: WritableKeyPath<Group, Value> & Sendable, _ form: SettingForm<Value>,
-        at place: MenuPlace? = nil, for follower: Follower = .interface, turn: Turn = .last,
+        at place: MenuPlace? = nil, when matters: @escaping @Sendable (Settings) -> Bool = { _ in true }, for follower: Follower = .interface,
+        turn: Turn = .last,
         ownersForms: [String] = [], option: Option? = nil, _ comment: String
     ) {
         let key = SettingKey(unchecked: name)
@@ -86,6 +91,7 @@ public struct Setting: Sendable {
         self.turn = turn
         self.ownersForms = ownersForms
         self.place = place
+        self.matters = matters
         isSwitch = form.isSwitch
         reading = { value, settings throws(SettingProblem) in
             settings[keyPath: group][keyPath: path] = try form.read(value, key, settings)

@@ -6,9 +6,11 @@ package enum SettingRow: Hashable, Sendable {
     case learnKey, forgetKeys
     case reviewUnjudged
     case about, switchOff
+    /// Opens the list of all settings of the page.
+    case allSettings
 
     /// All rows, page by page, from top to bottom.
-    package static let all: [SettingRow] = MenuPage.allCases.flatMap(\.rows)
+    package static let all: [SettingRow] = MenuPage.allCases.flatMap(\.allRows)
 
     /// Returns true if the row is shown: width and height only with a custom size, and rows about scoring only while arrows are scored.
     package func isShown(in settings: Settings) -> Bool {
@@ -16,14 +18,20 @@ package enum SettingRow: Hashable, Sendable {
         return settings.scores || setting?.isAboutScoring != true
     }
 
+    /// Returns true if the row does something now. A setting on which nothing depends now is grey, and can be changed all the same.
+    package func matters(in settings: Settings) -> Bool { setting?.matters(settings) ?? true }
+
     /// True if the row has two states: a push toggles it.
     package var isSwitch: Bool { setting?.isSwitch ?? false }
 
     /// True if the row has a value, which the held knob changes or which is chosen from a list. A push does or opens the other rows.
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
+    /// True if the row is no setting: it is to do or to open. Forgetting the keys belongs to the settings, since it takes something back.
+    package var isDeed: Bool { setting == nil && self != .forgetKeys }
+
     /// True if a push opens a screen or a list.
-    package var opens: Bool { self == .about || self == .reviewUnjudged || isChosenFromAList }
+    package var opens: Bool { self == .about || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
 
     /// True if the row has too many values to choose from without pictures: a push opens a list on the whole screen.
     package var isChosenFromAList: Bool { self == .face || self == .round }
@@ -55,14 +63,33 @@ package enum SettingRow: Hashable, Sendable {
 package enum MenuPage: Hashable, Sendable, CaseIterable {
     case target, review, delay, picture, sound, more
 
-    package var rows: [SettingRow] { Self.table[self] ?? [] }
+    /// The greatest number of rows on a page's first sheet.
+    package static let mostRows = 6
 
-    private static let table: [MenuPage: [SettingRow]] = Dictionary(
+    /// The rows of the page's first sheet: the settings that people change, what there is to do, and the way to all the others.
+    package var rows: [SettingRow] { Self.first[self] ?? [] }
+
+    /// All rows of the page but the way to them.
+    package var allRows: [SettingRow] { Self.all[self] ?? [] }
+
+    private static let first: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
-            let settings = Setting.all.filter { $0.place?.page == page }.sorted { ($0.place?.number ?? 0) < ($1.place?.number ?? 0) }
-            let rows = settings.map { SettingRow.setting($0.key) }
-            return (page, page == .review ? page.actions + rows : rows + page.actions)
+            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { $0 != .forgetKeys })
+            return (page, rows.count == page.allRows.count ? rows : rows + [.allSettings])
         })
+
+    private static let all: [MenuPage: [SettingRow]] = Dictionary(
+        uniqueKeysWithValues: allCases.map { page in (page, page.rows(page.settings, page.actions)) })
+
+    /// The page's settings, from top to bottom.
+    private var settings: [Setting] {
+        Setting.all.filter { $0.place?.page == self }.sorted { ($0.place?.number ?? 0) < ($1.place?.number ?? 0) }
+    }
+
+    private func rows(_ settings: [Setting], _ actions: [SettingRow]) -> [SettingRow] {
+        let rows = settings.map { SettingRow.setting($0.key) }
+        return self == .review ? actions + rows : rows + actions
+    }
 
     /// The rows to do or to open. They come after the settings, except on the review page, where they are what a person came for.
     private var actions: [SettingRow] {
@@ -78,6 +105,15 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
 struct MenuPlace: Hashable, Sendable {
     var page: MenuPage
     var number: Int
+    /// True if the setting is only in the list of all settings of the page.
+    private(set) var isBehind = false
+
+    /// The position, behind "All settings".
+    var behind: MenuPlace {
+        var place = self
+        place.isBehind = true
+        return place
+    }
 
     static func target(_ number: Int) -> MenuPlace { MenuPlace(page: .target, number: number) }
     static func review(_ number: Int) -> MenuPlace { MenuPlace(page: .review, number: number) }

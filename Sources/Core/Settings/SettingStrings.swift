@@ -50,7 +50,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? Phrases.Settings.noneLearned : Phrases.Settings.keysLearned(settings.keys.learned.count)
-        case .reviewUnjudged, .learnKey, .about, .switchOff: ""
+        case .reviewUnjudged, .learnKey, .about, .switchOff, .allSettings: ""
         }
     }
 
@@ -70,6 +70,7 @@ extension Strings {
             case .reviewUnjudged: Phrases.Settings.reviewUnjudgedRow
             case .about: Phrases.Settings.aboutRow
             case .switchOff: Phrases.Settings.switchOffRow
+            case .allSettings: Phrases.Settings.allSettingsRow
             }
         return halves(of: words)
     }

@@ -48,6 +48,14 @@ extension Settings {
         return settings
     }
 
+    /// Returns the settings with a change that is made as if this archer shot now. The current shooter stays the same.
+    package func changing(archer name: String?, _ change: (Settings) -> Settings) -> Settings {
+        guard let name else { return change(self) }
+        var settings = change(shooting(as: name))
+        settings.archer = self.archer
+        return settings
+    }
+
     /// The index of the current shooter in `archers`.
     package var shooterIndex: Int? { shooter.flatMap { shooter in self.archers.firstIndex { $0.name == shooter.name } } }
 

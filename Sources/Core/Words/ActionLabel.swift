@@ -14,7 +14,8 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case saveBuffer = "save-buffer", saveNothing = "save-nothing", answer, takeAnswer = "take-answer"
     case answerBefore = "answer-before", answerAfter = "answer-after"
     // The menu.
-    case row, rowBefore = "row-before", rowAfter = "row-after", value, less, more, oldValue = "old-value", change
+    case row, rowBefore = "row-before", rowAfter = "row-after", value, less, more, oldValue = "old-value", change, openRow = "open-row", learn,
+        forget, rename, add, remove, switchOff = "switch-off"
     case partBefore = "part-before", partAfter = "part-after", scroll
     case tile, tileBefore = "tile-before", tileAfter = "tile-after", openTile = "open-tile", toLive = "to-live"
     case letter, takeLetter = "take-letter", letterBack = "letter-back", letterUp = "letter-up", letterDown = "letter-down", takeName = "take-name",
@@ -63,7 +64,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
     /// True if the action loses something: the ring of its hold is red, and it is held for a whole second.
-    package var loses: Bool { self == .off || self == .delete || self == .empty }
+    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff].contains(self) }
 }
 
 extension Strings {

@@ -6,10 +6,13 @@ import Core
 public struct DisplayMode: Hashable, Sendable {
     public var size: VideoSize
     public var refresh: FrameRate
+    /// The diagonal of the TV itself, in inches; `nil` if it isn't known.
+    public var diagonalInches: Double?
 
-    public init(size: VideoSize, refresh: FrameRate) {
+    public init(size: VideoSize, refresh: FrameRate, diagonalInches: Double? = nil) {
         self.size = size
         self.refresh = refresh
+        self.diagonalInches = diagonalInches
     }
 }
 

@@ -182,6 +182,7 @@ extension Context {
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
             hasFrameStrip = diagnostics.hasFrameStrip
+            preferences.suitText(toInches: diagnostics.tvInches)
             // The TV shows at most 60 frames a second.
             if let seconds = diagnostics.composingSeconds, seconds > 0 { governor.take(framesPerSecond: min(60, 1 / seconds)) }
         case .frames(let counts):

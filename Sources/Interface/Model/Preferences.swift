@@ -26,10 +26,14 @@ struct Preferences: Hashable, Sendable {
 
     /// Takes over the settings from the file. Changes made meanwhile are kept, and still have to be saved.
     mutating func load(_ loaded: Settings) -> [Effect] {
-        let kept = unsavedSince == nil ? loaded : loaded.withChanges(from: saved, to: settings)
+        var kept = unsavedSince == nil ? loaded : loaded.withChanges(from: saved, to: settings)
+        kept.suitableTextScale = settings.suitableTextScale
         defer { (settings, saved) = (kept, loaded) }
         return delayChange(to: kept)
     }
+
+    /// Takes in the diagonal of the TV that is there now, in inches; `nil` if the TV doesn't tell. That is no change by a person.
+    mutating func suitText(toInches diagonal: Double?) { settings.suitText(toInches: diagonal) }
 
     private func delayChange(to new: Settings) -> [Effect] {
         new.delaySeconds == settings.delaySeconds ? [] : [.stream(.setDelay(.seconds(new.delaySeconds)))]

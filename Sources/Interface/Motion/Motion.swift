@@ -85,8 +85,6 @@ enum Motion {
     /// A report that waits for a card goes after this long in any case.
     static let longestReport: Duration = .seconds(30)
     static let offer: Duration = .seconds(10)
-    /// A row that was pushed once waits this long for the second push.
-    static let question: Duration = .seconds(5)
     /// Settings are saved this long after the last change of one.
     static let settle: Duration = .seconds(2)
 }

@@ -28,7 +28,7 @@ extension Appliance {
         case .unjudged:
             path.push(ReviewScreen.unjudged(in: context, at: now))
             follow([.effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))], at: now, &effects)
-        case .choice(let kind): path.push(ChoiceScreen(kind, in: context, at: now))
+        case .choice(let kind, let archer): path.push(ChoiceScreen(kind, of: archer, in: context, at: now))
         case .tool(let tool): open(tool, at: now)
         case .export(let subject, let title, let line, let first):
             path.push(ExportScreen(subject, title: title, line: line, first: first, in: &context, at: now))

@@ -27,8 +27,8 @@ enum SummaryParts {
 
     /// Draws a clip's still on a plate, which stays if there is no still. A deleted clip's still is dim, under the bin.
     /// - Parameter number: the clip's number; `nil` draws that there is no clip.
-    static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, on sketch: inout DrawingBuilder) {
-        sketch.add([.fill(rect, cornerRadius: 8, Palette.text.opacity(0.08))])
+    static func still(ofClip number: Int?, in book: ScoreBook, _ rect: Rect, radius: Double = 8, on sketch: inout DrawingBuilder) {
+        sketch.add([.fill(rect, cornerRadius: radius, Palette.panel)])
         let side = min(rect.width, rect.height)
         guard let number else {
             let arm = side * 0.16
@@ -41,11 +41,11 @@ enum SummaryParts {
             ])
         }
         let clip = book.clip(number)
-        if clip?.isRemoved != true, let key = book.key(ofClip: number) { sketch.add([.still(key, rect, cornerRadius: 8)]) }
+        if clip?.isRemoved != true, let key = book.key(ofClip: number) { sketch.add([.still(key, rect, cornerRadius: radius)]) }
         guard let clip, clip.isDeleted else { return }
         let bin = min(side * 0.5, 120)
         let box = Rect(x: rect.center.x - bin / 2, y: rect.center.y - bin / 2, width: bin, height: bin)
-        sketch.add([.fill(rect, cornerRadius: 8, Palette.ink.opacity(0.72))])
+        sketch.add([.fill(rect, cornerRadius: radius, Palette.ink.opacity(0.72))])
         // The bin is solid once the journal has the deletion, as a mark's number is.
         sketch.add(Tool.delete.picture(in: box, Palette.text.opacity(clip.isAcknowledged ? 1 : 0.5)))
     }

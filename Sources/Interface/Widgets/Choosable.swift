@@ -4,16 +4,17 @@ import Core
 
 // Drawings that lists and grids share for what can be chosen.
 extension DrawingBuilder {
-    /// Draws the ground of something that can be chosen.
-    /// - Parameter isHeld: true if the knob turns it now.
-    mutating func card(_ rect: Rect, isChosen: Bool, isHeld: Bool = false) {
-        let color = isHeld ? Palette.held : Palette.selected
-        add([.fill(rect, cornerRadius: 12, isChosen ? color.opacity(0.28) : Palette.text.opacity(0.06))])
-        if isChosen {
-            add([.stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, color)])
-        } else if look.hasHighContrast {
-            add([.stroke(rect.inset(by: 1), cornerRadius: 12, width: 2, Palette.text)])
-        }
+    /// Draws the ground of something that the knob can hold: amber while the knob holds it.
+    mutating func card(_ rect: Rect, isHeld: Bool) {
+        if isHeld { return cursor(rect) }
+        add([.fill(rect, cornerRadius: 12, Palette.text.opacity(0.06))])
+        if look.hasHighContrast { add([.stroke(rect.inset(by: 1), cornerRadius: 12, width: 2, Palette.text)]) }
+    }
+
+    /// Draws the cursor: a lighter ground, and an amber edge of 6 inside of the rectangle.
+    mutating func cursor(_ rect: Rect, radius: Double = 12, isFilled: Bool = true) {
+        if isFilled, !look.hasHighContrast { add([.fill(rect, cornerRadius: radius, Palette.held.opacity(0.16))]) }
+        edge(rect, radius: radius, width: 6, Palette.held)
     }
 
     /// Draws a box to tick.

@@ -84,7 +84,7 @@ struct Footer {
             return (Strings.word(of: hold.deed), hold.deed.loses ? look.loss : Palette.text)
         }
         guard let deed = grammar[use] else { return nil }
-        let color = use == answer ? Palette.held : Palette.text
+        let color = use == answer ? Palette.held : deed.loses ? look.loss : Palette.text
         if deed == .nextArcher, let next, let slot = layout.slot(of: use), TextMetrics.width(next, size: layout.size) <= room(in: slot) {
             return (next, color)
         }
@@ -92,7 +92,7 @@ struct Footer {
     }
 
     /// Returns the width for a word that stands in a field alone.
-    private func room(in slot: Rect) -> Double { slot.width - FooterLayout.padding - layout.icon - FooterLayout.gap - 4 }
+    private func room(in slot: Rect) -> Double { slot.width - FooterLayout.padding - layout.icon - FooterLayout.gap - FooterLayout.wordEnd }
 
     /// Two halves with one word: ◀ ▶, or ▲ ▼.
     private struct Pair {
@@ -117,7 +117,7 @@ struct Footer {
         let second = x + layout.icon + 8
         sketch.icon(pair.second.use.icon, in: box(x: second, middle: middle), on: Palette.page)
         let left = second + layout.icon + FooterLayout.gap
-        sketch.line(pair.word, x: left, middle: middle, size: layout.size, width: pair.second.rect.maxX - left - 4)
+        sketch.line(pair.word, x: left, middle: middle, size: layout.size, width: pair.second.rect.maxX - left - FooterLayout.wordEnd)
     }
 
     private func draw(_ slot: FooterLayout.Slot, _ words: (text: String, color: Color), on sketch: inout DrawingBuilder) {
@@ -132,7 +132,9 @@ struct Footer {
             sketch.icon(slot.use.icon, in: box, on: Palette.page)
         }
         let left = box.maxX + FooterLayout.gap
-        sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: slot.rect.maxX - left - 4)
+        // A first half's word may reach to the icon of the second.
+        let end = slot.isFirstHalf ? slot.rect.maxX + FooterLayout.padding : slot.rect.maxX
+        sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: end - left - FooterLayout.wordEnd)
     }
 
     /// Returns the hold whose ring fills at this label. The knob's ring fills at the label of its hold.

@@ -12,6 +12,8 @@ struct FooterLayout: Sendable {
         var use: ControlUse
         /// The area in which a finger takes it.
         var rect: Rect
+        /// True if another field of the same button pair follows at its right.
+        var isFirstHalf = false
     }
 
     let rect: Rect
@@ -26,6 +28,8 @@ struct FooterLayout: Sendable {
     /// The distance from a field's edge to its icon.
     static let padding = 24.0
     static let gap = 12.0
+    /// The least distance from a word to the end of its field, where another one may begin.
+    static let wordEnd = 12.0
 
     /// - Parameter area: the usable part of the canvas.
     init(_ look: Theme, in area: Rect = Canvas.safeArea) {
@@ -49,14 +53,20 @@ struct FooterLayout: Sendable {
     /// The left edges of MARK, STOP, ◀ ▶, ▲ ▼ and the knob, from the footer's edge.
     private static let fields = [0.0, 224, 456, 808, 1160]
 
+    /// The width of the first of two halves: the second half's icon stands at 188, as far from the first word as its own word ends from the
+    /// divider.
+    private static let half = 188 - padding
+
     private static func inOneRow(_ rect: Rect) -> [Slot] {
         func slot(_ use: ControlUse, _ from: Double, _ to: Double) -> Slot {
-            Slot(use: use, rect: Rect(x: rect.x + from, y: rect.y, width: to - from, height: rect.height))
+            Slot(
+                use: use, rect: Rect(x: rect.x + from, y: rect.y, width: to - from, height: rect.height),
+                isFirstHalf: use == .press(.left) || use == .press(.up))
         }
         return [
             slot(.press(.mark), fields[0], fields[1]), slot(.press(.stop), fields[1], fields[2]),
-            slot(.press(.left), fields[2], fields[2] + 180), slot(.press(.right), fields[2] + 180, fields[3]),
-            slot(.press(.up), fields[3], fields[3] + 180), slot(.press(.down), fields[3] + 180, fields[4]),
+            slot(.press(.left), fields[2], fields[2] + half), slot(.press(.right), fields[2] + half, fields[3]),
+            slot(.press(.up), fields[3], fields[3] + half), slot(.press(.down), fields[3] + half, fields[4]),
             slot(.turn, fields[4], fields[4] + 184), slot(.press(.knob), fields[4] + 184, fields[4] + 368),
             slot(.hold(.knob), fields[4] + 368, rect.width),
         ]

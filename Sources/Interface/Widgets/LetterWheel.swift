@@ -70,18 +70,11 @@ struct NameWheel: Hashable, Sendable {
     let renamed: String?
     var letters: LetterWheel
 
-    /// - Parameter taken: the names of others. The first letter from A to H that isn't among them is offered as a name.
-    init(renaming name: String? = nil, taken: [String]) {
+    init(renaming name: String? = nil) {
         renamed = name
-        let free = LetterWheel.letters.prefix(Archer.most).firstIndex { !taken.contains(String($0)) } ?? 0
-        letters = LetterWheel(name ?? "", letter: name == nil ? free : 0, longest: Archer.longestName)
+        letters = LetterWheel(name ?? "", longest: Archer.longestName)
     }
 
-    /// The name that MARK would take; before its first letter, the chosen letter; `nil` if that is a space.
-    var result: String? {
-        let words = letters.words
-        if !words.isEmpty { return words }
-        let only = String(LetterWheel.letters[letters.letter])
-        return only == " " ? nil : only
-    }
+    /// The name that MARK would take; `nil` before the first letter.
+    var result: String? { letters.words.isEmpty ? nil : letters.words }
 }

@@ -25,28 +25,24 @@ struct LettersLayout {
 
     func letter(at point: Point) -> Int? { letters.firstIndex { $0.contains(point) } }
 
-    /// - Parameter suggestion: words at the end of the line, shown before the first letter is taken.
-    func draw(_ wheel: LetterWheel, suggestion: String? = nil, on sketch: inout DrawingBuilder) {
+    /// Draws the words with the place of the next letter, and below them the letters, of which the knob holds one.
+    func draw(_ wheel: LetterWheel, on sketch: inout DrawingBuilder) {
         let size = Theme.size(look.title, for: wheel.text + wheel.written, within: text.width - 24)
         let middle = text.center.y
         let taken = TextMetrics.width(wheel.text, size: size)
         let isCut = taken > text.width - 48
         sketch.line(wheel.text, x: text.x, middle: middle, size: size, weight: .semibold, width: isCut ? text.width - 48 : nil)
-        // The letter that a push would append.
+        // The place of the letter that a push would append.
         let x = text.x + min(taken, text.width - 48)
-        if wheel.written != " " { sketch.line(wheel.written, x: x, middle: middle, size: size, weight: .semibold, color: Palette.held) }
-        let width = TextMetrics.width(wheel.written == " " ? "n" : wheel.written, size: size)
+        let width = TextMetrics.width("n", size: size)
         sketch.add([.fill(Rect(x: x, y: text.maxY - 6, width: width, height: 4), cornerRadius: 2, Palette.held)])
-        if let suggestion {
-            sketch.line(suggestion, x: text.maxX, middle: middle, size: look.small, alignment: .trailing, color: look.caption)
-        }
         for (index, rect) in letters.enumerated() { draw(index, in: rect, isHeld: index == wheel.letter, on: &sketch) }
     }
 
     private func draw(_ index: Int, in rect: Rect, isHeld: Bool, on sketch: inout DrawingBuilder) {
         let cell = rect.inset(by: 3)
         sketch.add([.fill(cell, cornerRadius: 12, isHeld ? Palette.plate : Palette.well)])
-        if isHeld { sketch.edge(cell, radius: 12, width: 5, Palette.held) }
+        if isHeld { sketch.edge(cell, radius: 12, width: 6, Palette.held) }
         let letter = LetterWheel.letters[index] == " " ? "␣" : String(LetterWheel.letters[index])
         sketch.line(letter, x: rect.center.x, middle: rect.center.y, size: min(look.body, rect.height * 0.7), weight: .semibold, alignment: .center)
     }

@@ -42,6 +42,11 @@ struct ScrollBar {
         offset = (track.height - height) * progress.clamped(to: 0...1)
     }
 
+    /// Returns the bar of a page's list: always at the list's right, in the margin.
+    static func beside(_ list: Rect, share: Double, progress: Double) -> ScrollBar? {
+        ScrollBar(Rect(x: list.maxX + 16, y: list.y, width: 8, height: list.height), share: share, progress: progress)
+    }
+
     /// - Parameter isMoving: true if the thumb is drawn elsewhere.
     func draw(isMoving: Bool, on sketch: inout DrawingBuilder) {
         sketch.add([.fill(track, cornerRadius: track.width / 2, Palette.text.opacity(0.15))])

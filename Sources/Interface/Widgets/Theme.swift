@@ -7,6 +7,8 @@ package enum Palette {
     package static let text = Color(hex: 0xFFFFFF)
     /// Words that only explain. On sheets and pages, not on scrims.
     package static let caption = Color(hex: 0xC7C7CC)
+    /// Words of something that has no effect now.
+    static let idle = Color(hex: 0xA0A0A6)
     static let ink = Color(hex: 0x000000)
     /// The ground of a page, and of sheets on a picture.
     package static let page = Color(hex: 0x101014)
@@ -14,8 +16,6 @@ package enum Palette {
     static let plate = Color(hex: 0x3A3A40)
     /// A panel on a page.
     static let panel = Color(hex: 0x1C1C20)
-    /// A sheet over a dimmed page.
-    static let sheet = Color(hex: 0x26262B)
     /// A tile on a sheet.
     static let well = Color(hex: 0x2A2A30)
     /// A rim round something black, so that it is visible on a dark ground.

@@ -76,6 +76,7 @@ extension Box {
         diagnostics.framesPerSecond = pipeline.footage.parameters.rate.hertz
         diagnostics.memoryBytes = parts.memoryBytes()
         diagnostics.displayMode = parts.displayMode().map(String.init(describing:))
+        diagnostics.tvInches = parts.displayMode()?.diagonalInches
         diagnostics.composingSeconds = parts.composingSeconds()
         return diagnostics
     }

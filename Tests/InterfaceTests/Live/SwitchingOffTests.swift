@@ -211,43 +211,34 @@ import Testing
         return box
     }
 
-    @Test func theRowAsksOnce() {
-        var box = atTheRow()
-        box.tap(.knob)
-        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain) && box.texts.contains(Strings.switchOffAsked))
-        box.run(to: 35.9)
-        box.tap(.knob)
-        #expect(box.offs == [.box(.switchOff(isLossAccepted: false))])
+    @Test("fault 19: only the knob, held for a second, switches off; a push, MARK and a finger on the row do nothing")
+    func theRowIsHeld() throws {
+        let box = atTheRow()
+        var (pushed, touched, held) = (box, box, box)
+        for _ in 0..<3 {
+            pushed.tap(.knob)
+            pushed.tap(.mark)
+            pushed.hold(.knob, seconds: 0.9)
+            touched.touch(try #require(touched.place(of: .setting(.switchOff))).center)
+        }
+        for box in [pushed, touched] { #expect(box.offs.isEmpty && box.menuRow == .setting(.switchOff)) }
+        #expect(pushed.marks.count == box.marks.count)
+        held.hold(.knob, seconds: 1.05)
+        #expect(held.offs == [.box(.switchOff(isLossAccepted: false))])
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        #expect(grammar[.hold(.knob)] == .switchOff && grammar[.press(.knob)] == nil && grammar[.press(.mark)] == nil)
+        #expect(box.scene.texts.contains { $0.run.text == Strings.word(of: .switchOff) && $0.run.color == Palette.loss })
     }
 
-    @Test func aSecondPushThatComesTooLateAsksAgain() {
+    @Test("fault 19: the menu never comes back on the row that switches off", arguments: [Control.stop, .left])
+    func theRowIsNeverRemembered(control: Control) {
         var box = atTheRow()
-        box.tap(.knob)
-        box.run(to: 36)
-        #expect(!box.texts.contains(Strings.pushAgain) && !box.texts.contains(Strings.switchOffAsked))
-        box.tap(.knob)
-        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain))
-    }
-
-    @Test(arguments: [PanelEvent.Action.turned(-1), .pressed(.up), .pressed(.stop)])
-    func whateverElseIsDoneCallsItOff(action: PanelEvent.Action) {
-        var box = atTheRow()
-        box.tap(.knob)
-        box.panel(action)
-        if case .pressed(let control) = action { box.panel(.released(control)) }
-        if box.appliance.menu.panel == .tiles { box.tap(.knob) }
-        box.panel(.turned(1))
-        box.tap(.knob)
-        #expect(box.offs.isEmpty && box.texts.contains(Strings.pushAgain))
-    }
-
-    @Test func aFingerTapsTheRowTwice() throws {
-        var box = atTheRow()
-        let row = try #require(box.place(of: .setting(.switchOff)))
-        box.touch(row.center)
-        #expect(box.offs.isEmpty)
-        box.touch(row.center)
-        #expect(box.offs.count == 1)
+        if control == .stop { box.hold(.stop, seconds: 1.2) } else { box.tap(.left) }
+        box.run(to: 34)
+        if control == .stop { box.tap(.knob) } else { box.tap(.right) }
+        box.run(to: 35)
+        if control == .stop { box.tap(.knob) }
+        #expect(box.appliance.menu.panel == .page(.more) && box.menuRow != .setting(.switchOff))
     }
 
     @Test func theRowObjectsToo() {
@@ -256,8 +247,7 @@ import Testing
             $0.send(.card(.condition(.full(freeBytes: 0))))
             $0.tap(.mark)
         }
-        box.tap(.knob)
-        box.tap(.knob)
+        box.hold(.knob, seconds: 1.05)
         #expect(box.offs.isEmpty && box.appliance.page == .live && box.texts.contains(Strings.holdOnceMore))
     }
 
@@ -287,7 +277,7 @@ import Testing
             case 5: box.hold(.mark, seconds: random.seconds(0...1.5))
             default: box.tap(.mark)
             }
-            // Two pushes on the menu's last row switch off too, but here only STOP is tested.
+            // The menu's row switches off too, if the knob is held, but here only STOP is tested.
             if let down, down + .seconds(5) <= box.now { isExpected = true }
         }
         let count = box.effects.count

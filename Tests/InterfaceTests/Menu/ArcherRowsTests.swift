@@ -16,17 +16,27 @@ import Testing
         box.run(to: 10)
         box.goToMenu(.archer)
         box.tap(.knob)
-        if let row { box.choose(row) }
+        if let row { go(&box, to: row) }
         return box
+    }
+
+    /// Goes from the list of archers to a row of the list, or of the present archer's page.
+    private func go(_ box: inout Rehearsal, to row: MenuRow, of name: String? = nil) {
+        if !row.isOfTheList, let name = name ?? box.appliance.settings.shooter?.name { box.openRow(.archer(name)) }
+        box.choose(row)
     }
 
     private func names(_ box: Rehearsal) -> [String] { box.appliance.settings.archers.map(\.name) }
 
-    @Test("with nobody named the tile says None, and adding somebody is all there is; the first letter is one push away")
+    @Test("with nobody named the tile says None, and adding somebody is all there is; the first letter is two pushes away")
     func nobodyIsNamed() {
         var box = opened([])
         #expect(MenuTile.archer.value(in: box.appliance.context) == "None")
         #expect(box.appliance.menu.rows(of: .archers, box.appliance.settings) == [.addArcher])
+        box.tap(.knob)
+        #expect(box.appliance.menu.wheel.result == nil)
+        box.tap(.mark)
+        #expect(names(box).isEmpty && box.appliance.menu.panel == .naming, "fault 15: nothing is written yet")
         box.tap(.knob)
         box.tap(.mark)
         #expect(names(box) == ["A"] && box.appliance.settings.shooter?.name == "A")
@@ -38,7 +48,7 @@ import Testing
     /// With the knob: a round for Ana alone, and then everybody's round again.
     @Test func anArcherGetsARoundOfTheirOwn() throws {
         var box = opened(at: .archersRound)
-        #expect(box.menuRow?.value(in: box.appliance.settings) == Strings.everybodysRound)
+        #expect(box.rowValue == Strings.everybodysRound)
         for (item, own) in [(ChoiceList.Item.round(try #require(RoundCatalog.round("wa_18"))), "wa_18"), (.practice, "practice"), (.everybodys, nil)]
         {
             box.tap(.knob)
@@ -128,29 +138,36 @@ import Testing
         box.tap(.left)
         box.tap(.left)
         box.tap(.stop)
-        #expect(box.appliance.settings == before && box.appliance.menu.panel == .archers)
+        #expect(box.appliance.settings == before && box.appliance.menu.panel == .archer("Ana"))
     }
 
     @Test func nobodyIsCalledAsSomebodyElse() {
         var box = opened(["A", "Ana"], at: .addArcher)
         box.tap(.knob)
-        #expect(box.appliance.menu.wheel.result == "B", "the first letter that nobody has")
-        box.panel(.turned(-1))
+        box.tap(.knob)
         box.tap(.mark)
         #expect(names(box) == ["A", "Ana"] && box.appliance.menu.panel == .naming)
         #expect(box.texts.contains(Strings.nameIsTaken("A")))
     }
 
-    @Test("whoever is chosen shoots, and what is below is about them")
-    func whoeverIsChosenShoots() {
+    @Test("fault 15: what is on an archer's page is that archer's, whoever shoots")
+    func aPageIsAboutItsArcher() {
         var box = opened(at: .archer("Ben"))
         box.tap(.mark)
-        #expect(box.appliance.settings.shooter?.name == "Ben" && box.marks.isEmpty)
+        #expect(box.appliance.menu.panel == .archer("Ben") && box.texts.contains("Ben") && box.appliance.settings.shooter?.name == "Ana")
+        #expect(
+            box.appliance.menu.rows(of: box.appliance.menu.panel, box.appliance.settings) == [
+                .shootsNow, .archerName, .archersRound, .setting(.face), .setting(.arrow), .leftHanded, .removeArcher,
+            ])
         box.choose(.leftHanded)
         box.tap(.knob)
         box.choose(.setting(.arrow))
         box.tap(.knob)
         box.panel(.turned(2))
+        box.tap(.knob)
+        box.choose(.setting(.face))
+        box.tap(.knob)
+        box.panel(.turned(3))
         box.tap(.knob)
         box.choose(.archerName)
         box.tap(.knob)
@@ -158,8 +175,17 @@ import Testing
         box.tap(.knob)
         box.tap(.mark)
         let ben = box.appliance.settings.archers[1]
-        #expect(ben == Archer(name: "Bene", shaft: Length(millimetres: 5.7), isLeftHanded: true))
-        #expect(box.appliance.settings.archers[0] == Archer(name: "Ana") && box.appliance.settings.shooter == ben)
+        #expect(ben == Archer(name: "Bene", face: ben.face, shaft: Length(millimetres: 5.7), isLeftHanded: true) && ben.face != nil)
+        #expect(box.appliance.settings.archers[0] == Archer(name: "Ana") && box.appliance.settings.shooter?.name == "Ana")
+        #expect(box.appliance.menu.panel == .archer("Bene") && box.menuRow == .archerName && box.marks.isEmpty)
+    }
+
+    @Test func whoeverIsChosenShoots() {
+        var box = opened(at: .archer("Ben"))
+        box.tap(.knob)
+        #expect(box.menuRow == .shootsNow && box.rowValue == Strings.no)
+        box.tap(.knob)
+        #expect(box.appliance.settings.shooter?.name == "Ben" && box.appliance.menu.panel == .archers && box.rowValue == Strings.shootsNow)
     }
 
     @Test("what is marked for somebody stays theirs when another one is chosen")
@@ -171,6 +197,7 @@ import Testing
         box.tap(.mark)
         box.run(to: 20)
         box.goToRow(.archer("Ben"))
+        box.tap(.knob)
         box.tap(.knob)
         #expect(box.appliance.context.sessions.rested.map { $0.target?.archer } == ["Ana"])
         #expect(box.appliance.context.sessions.rested.first?.marks.count == 1)
@@ -224,7 +251,8 @@ import Testing
         box.run(to: 10)
         box.goToRow(.archer("An"))
         box.tap(.knob)
-        box.choose(.archerName)
+        box.tap(.knob)
+        go(&box, to: .archerName)
         box.tap(.knob)
         box.tap(.knob)
         box.tap(.mark)
@@ -239,26 +267,32 @@ import Testing
         #expect(targets(box) == ["run(1) Ana"])
     }
 
-    @Test("removing asks, and the last one may go too")
-    func removingAsks() {
+    @Test("removing is held for a second, and the last one may go too")
+    func removingIsHeld() {
         var box = opened(at: .removeArcher)
         box.tap(.knob)
-        #expect(names(box) == ["Ana", "Ben"] && box.texts.contains(Strings.pushAgain))
-        var late = box
-        late.run(to: late.now.seconds + 5.1)
-        late.tap(.knob)
-        #expect(names(late) == ["Ana", "Ben"])
-        box.tap(.knob)
-        #expect(names(box) == ["Ben"] && box.appliance.settings.shooter?.name == "Ben")
-        box.choose(.removeArcher)
-        box.tap(.knob)
-        box.tap(.knob)
+        box.tap(.mark)
+        box.hold(.knob, seconds: 0.9)
+        #expect(names(box) == ["Ana", "Ben"] && box.appliance.menu.panel == .archer("Ana"))
+        box.hold(.knob, seconds: 1.05)
+        #expect(names(box) == ["Ben"] && box.appliance.settings.shooter?.name == "Ben" && box.appliance.menu.panel == .archers)
+        go(&box, to: .removeArcher)
+        box.hold(.knob, seconds: 1.05)
         #expect(names(box).isEmpty && box.appliance.settings.shooter == nil)
         #expect(box.appliance.menu.rows(of: .archers, box.appliance.settings) == [.addArcher])
     }
 
+    @Test("somebody else is removed, and whoever shoots goes on shooting")
+    func anotherIsRemoved() {
+        var box = opened()
+        go(&box, to: .removeArcher, of: "Ben")
+        box.hold(.knob, seconds: 1.05)
+        #expect(names(box) == ["Ana"] && box.appliance.settings.shooter?.name == "Ana")
+    }
+
     @Test func thereAreEightAtMost() {
         var box = opened((1...7).map { "Archer \($0)" }, at: .addArcher)
+        box.tap(.knob)
         box.tap(.knob)
         box.tap(.mark)
         #expect(box.appliance.settings.archers.count == Archer.most)
@@ -269,7 +303,7 @@ import Testing
     func namesAreWrittenAndRead(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
-            var wheel = NameWheel(taken: [])
+            var wheel = NameWheel()
             for _ in 0..<Int.random(in: 0...30, using: &random) {
                 wheel.letters.turn(by: Int.random(in: -50...50, using: &random))
                 wheel.letters.takeLetter()
@@ -281,5 +315,12 @@ import Testing
             try SettingKey.apply(SettingKey.value(of: "archers", in: settings), for: "archers", to: &read)
             #expect(read.archers.map(\.name) == [name])
         }
+    }
+}
+
+extension MenuRow {
+    /// True for a row of the list of archers.
+    fileprivate var isOfTheList: Bool {
+        if case .archer = self { true } else { self == .addArcher }
     }
 }

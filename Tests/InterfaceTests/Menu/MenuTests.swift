@@ -106,18 +106,21 @@ import Testing
 
     @Test("every row of every page is reached by the knob, by ▲ ▼ and by a finger at every text size", arguments: [100, 150, 200])
     func everyRowIsReached(scale: Int) throws {
-        for page in MenuPage.allCases {
-            let row = try #require(page.rows.first)
+        for (page, isAll) in MenuPage.allCases.flatMap({ [($0, false), ($0, true)] }) where !isAll || page.rows.contains(.allSettings) {
+            let rows = isAll ? page.allRows.filter { !$0.isDeed } : page.rows
+            let row = try #require(rows.first)
             var box = Rehearsal {
                 $0.scores = true
                 $0.textScalePercent = scale
                 $0.sizeChoice = .own
             }
             box.run(to: 10)
-            box.goToRow(row)
+            box.goToRow(page.rows[0])
+            if isAll { box.openRow(.setting(.allSettings)) }
+            box.choose(.setting(row))
             box.run(to: 12)
             var dragged = box
-            for row in page.rows {
+            for row in rows {
                 #expect(box.menuRow == .setting(row) && box.place(of: .setting(row)) != nil)
                 box.tap(.down)
                 // Drags the page until the row is visible.
@@ -150,12 +153,14 @@ import Testing
             box.run(to: box.now.seconds + 2)
         }
         #expect(box.appliance.settings == before && box.appliance.page == .menu && box.appliance.menu.isEditing == isEditing)
-        #expect(box.appliance.menu.asking == nil && box.marks.isEmpty && restarts(box).isEmpty)
+        #expect(box.marks.isEmpty && restarts(box).isEmpty)
     }
 
     @Test("V-07 an own size has rows for width and height, and they keep to what encoder and camera take")
     func anOwnSizeHasItsRows() {
         var box = opened(at: "size")
+        box.openRow(.setting(.allSettings))
+        box.choose(.setting("size"))
         #expect(box.place(of: .setting(.width)) == nil)
         box.tap(.knob)
         box.panel(.turned(4))
@@ -212,7 +217,7 @@ import Testing
 
     @Test func theArrowsGoFromPageToPage() {
         var box = opened(at: "delay")
-        box.tap(.down)
+        for _ in 0..<2 { box.tap(.down) }
         #expect(box.menuRow == .setting("mark"))
         box.tap(.right)
         #expect(box.appliance.menu.panel == .page(.picture) && box.appliance.menu.tile == .picture)
@@ -264,6 +269,43 @@ import Testing
         #expect((sheet?.placement.opacity ?? 0) > 0 && (sheet?.placement.opacity ?? 1) < 1)
         box.run(to: 10.15)
         #expect(box.scene.layers.dropLast().last?.placement.opacity == 1)
+    }
+
+    // MARK: All settings
+
+    @Test("fault 19: a page has six rows at most, and everything else is behind the last of them", arguments: MenuPage.allCases)
+    func aPageHasSixRowsAtMost(page: MenuPage) {
+        #expect((1...MenuPage.mostRows).contains(page.rows.count))
+        #expect(Set(page.allRows).subtracting(page.rows).isEmpty != page.rows.contains(.allSettings))
+        #expect(page.rows.firstIndex(of: .allSettings).map { $0 == page.rows.count - 1 } ?? true)
+        #expect(Setting.all.filter { $0.place?.page == page }.count == page.allRows.count { $0.hasValue && $0 != .learnKey })
+    }
+
+    @Test(
+        "fault 19: the label of MARK and of a push is the deed",
+        arguments: [
+            (SettingRow.about, ActionLabel.openRow), (.allSettings, .openRow), (.reviewUnjudged, .openRow), (.face, .openRow), (.learnKey, .learn),
+            (.forgetKeys, .forget), (.delay, .change), ("split", .change),
+        ])
+    func theLabelIsTheDeed(row: SettingRow, deed: ActionLabel) {
+        let box = opened(at: row)
+        let grammar = box.appliance.path.grammar(in: box.appliance.context)
+        #expect(grammar[.press(.knob)] == deed && grammar[.press(.mark)] == deed)
+        #expect(Strings.word(of: deed) == ["open-row": "Open", "learn": "Learn", "forget": "Forget", "change": "Change"][deed.rawValue])
+    }
+
+    @Test("fault 19: what a setting doesn't affect now is grey, and can be changed all the same")
+    func aSettingWithoutEffectIsGrey() throws {
+        func color(_ change: (inout Settings) -> Void) -> Color? {
+            let box = opened(at: "before", change)
+            return box.scene.texts.first { $0.run.text == Strings.title(of: "before") }?.run.color
+        }
+        #expect(color { $0.clip = .segment } == Palette.idle && color { $0.clip = .window } == Palette.text)
+        var box = opened(at: "before") { $0.clip = .segment }
+        box.tap(.knob)
+        box.panel(.turned(1))
+        box.tap(.knob)
+        #expect(box.appliance.settings.beforeSeconds == 9)
     }
 
     // MARK: Values

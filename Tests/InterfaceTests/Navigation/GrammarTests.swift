@@ -99,7 +99,7 @@ import Testing
             guard grammar[use] != nil, FooterLayout(Theme(box.appliance.settings)).slot(of: use) != nil, use != .turn else { continue }
             var (touched, used) = (box, box)
             touched.panel(.touchDown(touched.appliance.label(use)), source: .touch)
-            touched.run(to: touched.now.seconds + (grammar[use] == .delete ? 1.1 : 0.05))
+            touched.run(to: touched.now.seconds + (grammar[use]?.loses == true ? 1.1 : 0.05))
             touched.panel(.touchUp, source: .touch)
             perform(use, grammar[use], &used)
             touched.run(to: max(touched.now.seconds, used.now.seconds))
@@ -159,11 +159,14 @@ import Testing
     private static var pagesOfTheMenu: [String] {
         var lines = ["", "## What lies behind the menu’s tiles", "", "In the order in which the knob comes to them:", ""]
         for tile in MenuTile.allCases {
-            let rows = tile.page?.rows.map(title(of:)) ?? []
-            switch tile {
-            case .archer: lines.append("- **\(tile.title)**: who shoots, and what is theirs")
-            case .sessions: lines.append("- **\(tile.title)**: everything on the card")
-            default: lines.append("- **\(tile.title)**: \(rows.joined(separator: "; "))")
+            switch (tile, tile.page) {
+            case (.archer, _): lines.append("- **\(tile.title)**: who shoots, and what is theirs")
+            case (_, let page?):
+                lines.append("- **\(tile.title)**: \(page.rows.map(title(of:)).joined(separator: "; "))")
+                guard page.rows.contains(.allSettings) else { break }
+                let all = page.allRows.filter { !$0.isDeed }.map(title(of:))
+                lines.append("  - **\(Strings.title(of: .allSettings))**: \(all.joined(separator: "; "))")
+            case (_, nil): lines.append("- **\(tile.title)**: everything on the card")
             }
         }
         return lines

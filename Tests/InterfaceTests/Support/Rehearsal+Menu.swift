@@ -20,11 +20,26 @@ extension Rehearsal {
     /// Goes from Live to a row, through the page that has it.
     mutating func goToRow(_ row: MenuRow) {
         switch row {
-        case .setting(let setting): goToMenu(MenuTile.allCases.first { $0.page?.rows.contains(setting) ?? false } ?? .more)
-        default: goToMenu(.archer)
+        case .setting(let setting):
+            let page = MenuPage.allCases.first { $0.allRows.contains(setting) }
+            goToMenu(MenuTile.allCases.first { $0.page != nil && $0.page == page } ?? .more)
+            tap(.knob)
+            if page?.rows.contains(setting) == false { openRow(.setting(.allSettings)) }
+        case .archer, .addArcher:
+            goToMenu(.archer)
+            tap(.knob)
+        case .shootsNow, .archerName, .archersRound, .leftHanded, .removeArcher:
+            goToMenu(.archer)
+            tap(.knob)
+            if let name = appliance.settings.shooter?.name { openRow(.archer(name)) }
         }
-        tap(.knob)
         choose(row)
+    }
+
+    /// Chooses a row and pushes it.
+    mutating func openRow(_ row: MenuRow) {
+        choose(row)
+        tap(.knob)
     }
 
     mutating func goToRow(_ row: SettingRow) { goToRow(.setting(row)) }
@@ -52,6 +67,9 @@ extension Rehearsal {
         let index = menu.rows(of: menu.panel, appliance.settings).firstIndex(of: row)
         return menu.sheetLayout(of: menu.panel, appliance.context, at: now).rows.first { $0.index == index }?.rect
     }
+
+    /// The value of the chosen row.
+    var rowValue: String? { menuRow.map { appliance.context.value(of: $0, of: appliance.menu.panel.archer) } }
 
     /// The screen on which a face or a round is chosen, if it is up.
     var choiceScreen: ChoiceScreen? { appliance.path.stack.last?.as(ChoiceScreen.self) }

@@ -14,7 +14,10 @@ enum Station: String, CaseIterable, Sendable {
     case report = "What STOP reports without scoring"
     case menu = "The menu"
     case row = "A page of the menu"
+    case allSettings = "All settings of a page of the menu"
+    case switchOff = "A page of the menu, on what has to be held"
     case archers = "The archers"
+    case archer = "The page of an archer"
     case naming = "An archer’s name"
     case faces = "The faces to choose from"
     case rounds = "The rounds to choose from"
@@ -96,7 +99,7 @@ enum Station: String, CaseIterable, Sendable {
             if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .roundResult { $0.round = "vegas_300" }
-            if self == .archers || self == .naming || self == .named { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
+            if [.archers, .archer, .naming, .named].contains(self) { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
         case .offer:
@@ -159,8 +162,11 @@ enum Station: String, CaseIterable, Sendable {
             box.panel(.turned(1))
         case .saving, .report: box.tap(.stop)
         case .menu: box.goToMenu(.delay)
-        case .row: box.goToRow("longest")
-        case .archers: box.goToRow(.leftHanded)
+        case .row: box.goToRow("mark")
+        case .allSettings: box.goToRow("longest")
+        case .switchOff: box.goToRow(.switchOff)
+        case .archers: box.goToRow(.archer("Ben"))
+        case .archer: box.goToRow(.leftHanded)
         case .naming:
             box.goToRow(.addArcher)
             box.tap(.knob)

@@ -22,23 +22,23 @@ public struct CameraSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "buffer", \Self.bufferMinutes, .number(bufferRange, .minutes, show: Strings.minutes), at: .delay(8), for: .stream,
+            "buffer", \Self.bufferMinutes, .number(bufferRange, .minutes, show: Strings.minutes), at: .delay(9).behind, for: .stream,
             "The longest the TV's past may get, in minutes: \(plainSpan(bufferRange)); memory may make it shorter."),
         Setting(
-            "frame-window", \Self.windowMegabytes, .number(windowRange, .megabytes, step: 20, show: Strings.megabytesSet), at: .delay(9),
+            "frame-window", \Self.windowMegabytes, .number(windowRange, .megabytes, step: 20, show: Strings.megabytesSet), at: .delay(10).behind,
             "What a clip that plays may keep of decoded pictures, in megabytes: \(plainSpan(windowRange)); from the next start on."),
         Setting(
             "exposure", \Self.isExposureLocked,
-            .words(off: "auto", on: "locked") { $0 ? Strings.locked : Strings.automatic }, at: .picture(9), for: .camera,
+            .words(off: "auto", on: "locked") { $0 ? Strings.locked : Strings.automatic }, at: .picture(9).behind, for: .camera,
             "\"auto\", or \"locked\": exposure, gain and white balance stay as they are then."),
         Setting(
-            "shutter", \Self.shutter, .shutter, at: .picture(10), for: .camera,
+            "shutter", \Self.shutter, .shutter, at: .picture(10).behind, for: .camera,
             "No exposure is longer than 1/N second, N from \(shutterRange.lowerBound) to \(shutterRange.upperBound); 0 is automatic."),
         Setting(
-            "flicker", \Self.flicker, .flicker, at: .picture(11), for: .camera,
+            "flicker", \Self.flicker, .flicker, at: .picture(11).behind, for: .camera,
             "Against bands under lamps: \"auto\", \"off\", or what the mains have: 50, 60."),
         Setting(
-            "focus", \Self.focus, .choice(show: Strings.focus), at: .picture(12), for: .camera,
+            "focus", \Self.focus, .choice(show: Strings.focus), at: .picture(12).behind, for: .camera,
             "\"continuous\"; \"once\": now, and then it stays; \"locked\": it stays where it is."),
     ]
 }

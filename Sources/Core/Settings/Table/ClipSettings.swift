@@ -25,28 +25,29 @@ public struct ClipSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .delay(2),
+            "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .delay(3),
             "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
         Setting(
-            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .delay(3),
+            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .delay(4),
             "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
         Setting(
-            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(4),
+            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(5).behind, when: { $0.clip == .window },
             "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
         Setting(
-            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(5),
+            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6),
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
         Setting(
-            "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .delay(6),
+            "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .delay(7).behind,
+            when: { $0.clip == .segment },
             "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
         Setting(
-            "tail", \Self.keepsTail, .flag(), at: .delay(7),
+            "tail", \Self.keepsTail, .flag(), at: .delay(8).behind,
             "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
         Setting(
             "sound", \Self.recordsSound, .flag(), at: .sound(1), for: .stream,
             "true: the clips have sound, where there is a microphone."),
         Setting(
-            "delete-oldest", \Self.deletesOldest, .flag(), at: .delay(10),
+            "delete-oldest", \Self.deletesOldest, .flag(), at: .delay(11).behind,
             "true: when the card is nearly full, the oldest session is deleted that isn't protected. It is named on the TV before."),
     ]
 }

@@ -43,15 +43,15 @@ public struct DeviceSettings: SettingGroup {
             option: .init("WxH", "Picture size: 640x480, 1280x720, 1920x1080, any even WxH the encoder takes, or custom: width and height."),
             "The camera's picture: \"1280x720\", \"1920x1080\" or another; \"auto\" leaves it to the camera; \"custom\" is width and height."),
         Setting(
-            "width", \Self.width, .side(step: 16, beside: \.height), at: .picture(5), for: .stream,
+            "width", \Self.width, .side(step: 16, beside: \.height), at: .picture(5).behind, for: .stream,
             option: .init("pixels", "With --size custom: the picture's width, \(sides.lowerBound) to \(sides.upperBound), even."),
             "With size = \"custom\": the picture's width in pixels, \(sides.lowerBound) to \(sides.upperBound), even."),
         Setting(
-            "height", \Self.height, .side(step: 8, beside: \.width, checksWidth: true), at: .picture(6), for: .stream,
+            "height", \Self.height, .side(step: 8, beside: \.width, checksWidth: true), at: .picture(6).behind, for: .stream,
             option: .init("pixels", "With --size custom: the picture's height, \(sides.lowerBound) to \(sides.upperBound), even."),
             "With size = \"custom\": the picture's height in pixels, \(sides.lowerBound) to \(sides.upperBound), even."),
         Setting(
-            "fps", \Self.framesPerSecond, .frameRate, at: .picture(7), for: .stream,
+            "fps", \Self.framesPerSecond, .frameRate, at: .picture(7).behind, for: .stream,
             option: .init("fps", "Pictures a second: 30 or 60 (24, 25, 48 and 50 where the camera has them)."),
             "Pictures a second: \(plainList(VideoLimits.frameRates)); \"auto\" leaves it to the camera."),
         Setting(

@@ -17,7 +17,7 @@ public struct DrawingSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "drawing-time", \Self.drawingSeconds, .number(timeRange, .seconds, show: Strings.drawingTime), at: .review(6),
+            "drawing-time", \Self.drawingSeconds, .number(timeRange, .seconds, show: Strings.drawingTime), at: .review(6).behind,
             "Seconds for which a drawing is seen, from its picture on: \(plainSpan(timeRange)); 0 is for as long as the clip."),
         Setting(
             "phases", \Self.phaseNames, .phrases { Strings.phaseNames },
@@ -28,7 +28,7 @@ public struct DrawingSettings: SettingGroup {
             "What a text on a picture is chosen from: up to \(NotePhrases.most) of up to \(NotePhrases.longest) letters, with ; or , between them."
         ),
         Setting(
-            "left-handed", \Self.isLeftHanded, .flag(), at: .review(8),
+            "left-handed", \Self.isLeftHanded, .flag(), at: .review(8).behind,
             "Whoever has no entry in archers is left-handed: the lines that stay on every picture are mirrored."),
     ]
 }

@@ -17,7 +17,7 @@ public struct PanelSettings: SettingGroup {
                 "keys", \Self.keys, .keyMap,
                 "Keys, pedals and remotes that were learned: \"KEY_B=mark, KEY_F5=stop\"."),
             Setting(
-                "recording-light", \Self.hasRecordingLight, .flag(), at: .more(6),
+                "recording-light", \Self.hasRecordingLight, .flag(), at: .more(6).behind,
                 "true: the panel's LED is on while the camera is recorded, and goes out for a mark; false: it is dark but for a mark."),
             Setting(
                 "gpio-chip", \Self.lines.chip, .gpioChip, for: .panel,

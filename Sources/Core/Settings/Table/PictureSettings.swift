@@ -8,8 +8,10 @@ public struct PictureSettings: SettingGroup {
     public var rotation = 0
     /// True if live is shown beside delayed.
     public var isSplit = false
-    /// The size of the text in percent: 100, 150 or 200.
-    public var textScalePercent = 100
+    /// The size of the text in percent: 100, 150 or 200; `nil`: as it suits the TV.
+    public var chosenTextScale: Int?
+    /// The size that suits the TV that is there now, in percent. It is no setting: the TV tells its size.
+    public var suitableTextScale = 100
     public var hasHighContrast = false
     /// True if sheets and cards cross-fade instead of moving.
     public var hasReducedMotion = false
@@ -28,24 +30,50 @@ public struct PictureSettings: SettingGroup {
             "split", \Self.isSplit, .flag(), at: .picture(1),
             "true: live beside delayed."),
         Setting(
-            "text-scale", \Self.textScalePercent, .oneOf(textScales, .percent, show: Strings.textScale), at: .more(1),
-            "The size of the words on the TV, in percent: \(plainList(textScales))."),
+            "text-scale", \Self.chosenTextScale, .textScale, at: .more(1),
+            "The size of the words on the TV, in percent: \(plainList(textScales)); \"auto\" is 150 on a TV under 40 inches, else 100."),
         Setting(
             "contrast", \Self.hasHighContrast,
             .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .more(2),
             "\"normal\" or \"high\"."),
         Setting(
-            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3),
+            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3).behind,
             "true: sheets and cards fade instead of moving."),
         Setting(
-            "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7),
+            "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7).behind,
             "true: frame rates, losses and the measured delay are on the TV."),
     ]
 
-    private static let textScales = [100, 150, 200]
+    fileprivate static let textScales = [100, 150, 200]
+}
+
+extension SettingForm where Value == Int? {
+    fileprivate static var textScale: SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                if value == .string(Settings.automatic) { return nil }
+                return try value.oneOf(PictureSettings.textScales, key, unit: .percent)
+            }, write: { $0.map { .integer($0) } ?? .string(Settings.automatic) },
+            move: { scale, steps, _ in scale.moved(by: steps, in: [nil] + PictureSettings.textScales) },
+            show: { scale, _ in scale.map(Strings.textScale) ?? Strings.automatic })
+    }
 }
 
 extension Settings {
+    /// The size of the text in percent: the one that was chosen, or else the one that suits the TV.
+    public var textScalePercent: Int {
+        get { picture.chosenTextScale ?? picture.suitableTextScale }
+        set { picture.chosenTextScale = newValue }
+    }
+
+    /// The diagonal of a TV, in inches, under which its text is larger unless somebody chose a size.
+    public static let smallTVInches = 40.0
+
+    /// Takes in the size of the TV that is there now; `nil` if the TV doesn't tell.
+    public mutating func suitText(toInches diagonal: Double?) {
+        picture.suitableTextScale = diagonal.map { $0 < Self.smallTVInches } == true ? 150 : 100
+    }
+
     /// The possible rotations, in degrees clockwise.
     public static let rotations = [0, 90, 180, 270]
 

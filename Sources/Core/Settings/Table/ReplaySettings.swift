@@ -15,13 +15,13 @@ public struct ReplaySettings: SettingGroup {
 
     static let table = [
         Setting(
-            "again", \Self.again, .speeds(offered: [[1, 0.5], [1], [1, 0.5, 0.25], [0.5], [0.25]], show: Strings.speeds), at: .delay(11),
+            "again", \Self.again, .speeds(offered: [[1, 0.5], [1], [1, 0.5, 0.25], [0.5], [0.25]], show: Strings.speeds), at: .delay(2),
             "The speeds of a look again, one after the other: each once, and on at the last. From 0.125 to 2."),
         Setting(
-            "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12),
+            "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12).behind,
             "true: replays can be played at an eighth of their speed, both ways."),
         Setting(
-            "export-freeze", \Self.exportFreezeSeconds, .number(freezeRange, .seconds, show: Strings.seconds), at: .review(7),
+            "export-freeze", \Self.exportFreezeSeconds, .number(freezeRange, .seconds, show: Strings.seconds), at: .review(7).behind,
             "A film with drawings that is exported stands still for so many seconds where a drawing begins: \(plainSpan(freezeRange))."),
     ]
 }

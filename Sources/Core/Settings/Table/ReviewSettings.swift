@@ -24,12 +24,13 @@ public struct ReviewSettings: SettingGroup {
             "What STOP leads to after an end: \"review\" (its clips, then the score), \"score\", or \"live\"."),
         Setting(
             "review", \Self.review, .choice { $0 == .stack ? Strings.clipStack : Strings.clipGrid }, at: .review(2),
+            when: { $0.afterStop == .review },
             "How an end's clips are reviewed: as a \"stack\" to be swiped, or side by side in a \"grid\"."),
         Setting(
-            "peek", \Self.peeks, .flag(), at: .review(3),
+            "peek", \Self.peeks, .flag(), at: .review(3).behind,
             "true: while a clip is dragged aside, the one that would come shows its first picture."),
         Setting(
-            "review-help", \Self.explainsReview, .flag(), at: .review(4),
+            "review-help", \Self.explainsReview, .flag(), at: .review(4), when: { $0.afterStop == .review && $0.review == .stack },
             "true: the next review begins with a picture of what the arrows do; the box then sets it to false."),
         Setting(
             "review-tones", \Self.hasReviewTones, .flag(), at: .sound(3),

@@ -13,10 +13,11 @@ public struct TVSettings: SettingGroup {
 
     static let table = [
         Setting(
-            "tv-power", \Self.switchesTV, .flag(), at: .more(4), for: .tv,
+            "tv-power", \Self.switchesTV, .flag(), at: .more(4).behind, for: .tv,
             "true: the TV is switched on with VIR and shows VIR's picture, where it understands HDMI-CEC."),
         Setting(
-            "tv-standby", \Self.tvStandbyMinutes, .number(standbyRange, .minutes, step: 10, show: Strings.standby), at: .more(5), for: .tv,
+            "tv-standby", \Self.tvStandbyMinutes, .number(standbyRange, .minutes, step: 10, show: Strings.standby), at: .more(5).behind,
+            when: { $0.switchesTV }, for: .tv,
             "With tv-power: minutes without use after which the TV goes to standby: \(plainSpan(standbyRange)); 0 is never."),
     ]
 }

@@ -140,6 +140,8 @@ extension Strings {
     package static var sessions: String { Language.said("sessions") }
     package static var anyDate: String { Language.said("any-date") }
     package static var anyFace: String { Language.said("any-face") }
+    package static func tensCount(_ count: Int) -> String { Language.said("tens-count", count: count) }
+    package static func innerCount(_ ring: some PhraseValue, count: Int) -> String { Language.said("inner-count", count: count, ["ring": ring]) }
     package static var anyArcher: String { Language.said("any-archer") }
     package static var filterWord: String { Language.said("filter-word") }
     package static var keepWord: String { Language.said("keep-word") }
@@ -194,6 +196,7 @@ extension Strings {
     package static var archers: String { Language.said("archers") }
     package static var shootsNow: String { Language.said("shoots-now") }
     package static var chooseArcherHelp: String { Language.said("choose-archer-help") }
+    package static func shootsNowHelp(_ name: some PhraseValue) -> String { Language.said("shoots-now-help", ["name": name]) }
     package static var addArcher: String { Language.said("add-archer") }
     package static var addArcherHelp: String { Language.said("add-archer-help") }
     package static var archerName: String { Language.said("archer-name") }
@@ -204,10 +207,8 @@ extension Strings {
     package static func leftHandedHelp(_ name: some PhraseValue) -> String { Language.said("left-handed-help", ["name": name]) }
     package static func removeArcher(_ name: some PhraseValue) -> String { Language.said("remove-archer", ["name": name]) }
     package static var removeArcherHelp: String { Language.said("remove-archer-help") }
-    package static var removeAsked: String { Language.said("remove-asked") }
     package static func removedArcher(_ name: some PhraseValue) -> String { Language.said("removed-archer", ["name": name]) }
     package static var newName: String { Language.said("new-name") }
-    package static func suggestedName(_ name: some PhraseValue) -> String { Language.said("suggested-name", ["name": name]) }
     package static func nameIsTaken(_ name: some PhraseValue) -> String { Language.said("name-is-taken", ["name": name]) }
     package static var nameHelp: String { Language.said("name-help") }
     package static var chooseFace: String { Language.said("choose-face") }
@@ -230,12 +231,12 @@ extension Strings {
     package static var aboutTitle: String { Language.said("about-title") }
     package static var on: String { Language.said("on") }
     package static var off: String { Language.said("off") }
+    package static var yes: String { Language.said("yes") }
+    package static var no: String { Language.said("no") }
     package static var camerasOwn: String { Language.said("cameras-own") }
     package static var customSize: String { Language.said("custom-size") }
     package static var noLimit: String { Language.said("no-limit") }
     package static var never: String { Language.said("never") }
-    package static var pushAgain: String { Language.said("push-again") }
-    package static var switchOffAsked: String { Language.said("switch-off-asked") }
     package static func listening(_ seconds: some PhraseValue) -> String { Language.said("listening", ["seconds": seconds]) }
     package static var nothingLearned: String { Language.said("nothing-learned") }
     package static var keysForgotten: String { Language.said("keys-forgotten") }
@@ -801,6 +802,7 @@ enum Phrases {
         static var reviewUnjudgedRow: String { Language.said("settings.review-unjudged-row") }
         static var aboutRow: String { Language.said("settings.about-row") }
         static var switchOffRow: String { Language.said("settings.switch-off-row") }
+        static var allSettingsRow: String { Language.said("settings.all-settings-row") }
         static func available(_ span: some PhraseValue) -> String { Language.said("settings.available", ["span": span]) }
         static var noneLearned: String { Language.said("settings.none-learned") }
         static func keysLearned(_ count: Int) -> String { Language.said("settings.keys-learned", count: count) }

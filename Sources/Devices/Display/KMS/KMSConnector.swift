@@ -65,6 +65,9 @@ struct KMSConnector {
     /// The TV's name, or `nil` if it has no name.
     var monitor: String? { monitorName(inEDID: edid) }
 
+    /// The diagonal of the TV in inches, or `nil` if it doesn't tell.
+    var diagonalInches: Double? { Devices.diagonalInches(inEDID: edid) }
+
     /// Returns every connector of the card, in the card's order.
     static func all(on device: DRMDevice, probe: Bool) throws(DRMFault) -> [KMSConnector] {
         guard let resources = drmModeGetResources(device.descriptor) else { throw .last("reading the card's connectors") }

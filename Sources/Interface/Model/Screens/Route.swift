@@ -24,8 +24,8 @@ enum Route: Hashable, Sendable {
     case compare(ClipKey)
     /// All clips of the card that nobody judged, for a review.
     case unjudged
-    /// A list of faces or rounds.
-    case choice(ChoiceKind)
+    /// A list of faces or rounds, for this archer; `nil` for the current shooter.
+    case choice(ChoiceKind, of: String? = nil)
     /// A tool that works on the picture of the screen that asks.
     case tool(Tool)
     /// The sheet that exports a subject, which it describes in words and in a second line. `first` is the form that is chosen.
@@ -39,6 +39,6 @@ enum Route: Hashable, Sendable {
 /// The subject of a list to choose from.
 enum ChoiceKind: Hashable, Sendable {
     case face, round
-    /// A round for the current shooter alone.
+    /// A round for one archer alone.
     case ownRound
 }

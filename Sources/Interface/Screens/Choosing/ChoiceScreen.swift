@@ -14,23 +14,30 @@ struct ChoiceScreen: Screen {
     }
 
     let list: ChoiceList
+    /// The archer for whom it is chosen; `nil` for the current shooter.
+    private let archer: String?
     /// The chosen item, as an index of the list's items.
     private(set) var choice: Int
     private(set) var scroll = Scroll()
     private var touch: Touch<Hold>?
 
-    init(_ kind: ChoiceKind, in context: Context, at now: Timestamp) {
-        list = ChoiceList(kind, context.settings)
-        choice = list.current(context.settings)
+    init(_ kind: ChoiceKind, of archer: String? = nil, in context: Context, at now: Timestamp) {
+        self.archer = archer
+        let settings = archer.map(context.settings.shooting) ?? context.settings
+        list = ChoiceList(kind, settings)
+        choice = list.current(settings)
         let layout = layout(in: context, at: now)
         scroll = Scroll(at: layout.top(showing: layout.line(of: choice), from: 0))
     }
 
     func layout(in context: Context, at now: Timestamp) -> ChoiceLayout {
         ChoiceLayout(
-            Theme(context.settings), list, title: title, caption: caption(context.settings), place: scroll.position(at: now),
+            Theme(context.settings), list, title: title, caption: caption(own(context.settings)), place: scroll.position(at: now),
             hasChip: context.pageChip(at: now) != nil)
     }
+
+    /// Returns the settings as they are for the archer.
+    private func own(_ settings: Settings) -> Settings { archer.map(settings.shooting) ?? settings }
 
     var title: String { list.kind == .face ? Strings.chooseFace : Strings.chooseRound }
 
@@ -91,14 +98,14 @@ struct ChoiceScreen: Screen {
 
     private func take(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard list.items.indices.contains(choice) else { return [.back] }
-        let settings = context.settings
-        let changed =
+        let changed = context.settings.changing(archer: archer) { settings in
             switch list.items[choice] {
             case .face(let face): settings.taking(face: face.id)
             case .round(let round): list.kind == .ownRound ? settings.taking(ownRound: round.id) : settings.taking(round: round.id)
             case .practice: list.kind == .ownRound ? settings.taking(ownRound: Archer.practice) : settings.taking(round: nil)
             case .everybodys: settings.taking(ownRound: nil)
             }
+        }
         return .effects(context.change(to: changed, at: now)) + [.back]
     }
 
@@ -130,7 +137,7 @@ struct ChoiceScreen: Screen {
     // MARK: Rendering
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
-        ChoiceDrawing(screen: self, layout: layout(in: context, at: now), settings: context.settings).layers
+        ChoiceDrawing(screen: self, layout: layout(in: context, at: now), settings: own(context.settings)).layers
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? { scroll.nextChange(after: seen) }

@@ -53,7 +53,7 @@ struct DialogLayout {
     private static func answerHeight(_ look: Theme) -> Double { max(88, look.lineHeight(look.small) + 40) }
 
     func draw(on sketch: inout DrawingBuilder) {
-        sketch.sheet(panel)
+        Sheet.ground(panel, on: &sketch)
         let x = panel.x + Self.padding
         var y = panel.y + Self.padding
         sketch.text(text.title, at: Point(x, y), size: titleSize, weight: .semibold, width: inner, lines: titleLines)

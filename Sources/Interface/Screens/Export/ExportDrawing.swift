@@ -16,29 +16,21 @@ struct ExportDrawing {
     }
 
     func draw(on sketch: inout DrawingBuilder) {
-        sketch.add([
-            .fill(layout.panel, cornerRadius: 0, look.hasHighContrast ? Palette.ink : Palette.page),
-            .fill(Rect(x: layout.panel.x, y: 0, width: max(2, look.edgeWidth), height: layout.panel.height), cornerRadius: 0, look.edge),
-        ])
+        layout.sheet.draw(on: &sketch)
         sketch.text(screen.title, at: Point(layout.title.x, layout.title.y), size: look.status, weight: .semibold, width: layout.title.width)
         sketch.text(subtitle, at: Point(layout.line.x, layout.line.y), size: look.chipLine, color: look.caption, width: layout.line.width)
         let forms = screen.forms(exporting)
         for row in layout.rows where forms.indices.contains(row.index) { draw(forms[row.index], row, on: &sketch) }
-        drawMore(of: forms.count, on: &sketch)
+        scrollBar(of: forms.count)?.draw(isMoving: false, on: &sketch)
         drawPlace(on: &sketch)
     }
 
-    /// Draws which part of the rows is visible, if not all are.
-    private func drawMore(of count: Int, on sketch: inout DrawingBuilder) {
-        guard let first = layout.rows.first, let last = layout.rows.last, layout.rows.count < count else { return }
-        let (x, top, height) = (first.rect.x - 16, first.rect.y, last.rect.maxY - first.rect.y)
-        let part = height / Double(count)
-        sketch.add([
-            .fill(Rect(x: x, y: top, width: 6, height: height), cornerRadius: 3, Palette.text.opacity(0.2)),
-            .fill(
-                Rect(x: x, y: top + part * Double(first.index), width: 6, height: part * Double(layout.rows.count)), cornerRadius: 3,
-                Palette.text.opacity(0.8)),
-        ])
+    /// Returns the bar that shows which part of the rows is visible, if not all are.
+    private func scrollBar(of count: Int) -> ScrollBar? {
+        guard let first = layout.rows.first, let last = layout.rows.last, layout.rows.count < count else { return nil }
+        let list = Rect(x: first.rect.x, y: first.rect.y, width: first.rect.width, height: last.rect.maxY - first.rect.y)
+        let hidden = Double(count - layout.rows.count)
+        return layout.sheet.scrollBar(of: list, share: Double(layout.rows.count) / Double(count), progress: Double(first.index) / hidden)
     }
 
     private var subtitle: String {
@@ -54,22 +46,19 @@ struct ExportDrawing {
     private func draw(_ form: ExportForm, _ row: ExportLayout.Row, on sketch: inout DrawingBuilder) {
         let isChosen = row.index == screen.choice(exporting)
         let rect = row.rect
-        if isChosen {
-            sketch.add([
-                .fill(rect, cornerRadius: 12, Palette.selected.opacity(0.3)),
-                .stroke(rect.inset(by: 1.5), cornerRadius: 12, width: 3, Palette.selected),
-            ])
-        }
+        // While an export runs, the knob holds no row: the form stays chosen.
+        let isHeld = isChosen && !exporting.isRunning
+        if isHeld { sketch.cursor(rect) } else if isChosen { sketch.add([.fill(rect, cornerRadius: 12, Palette.selected.opacity(0.3))]) }
         let radius = 16 * (0.5 + look.scale / 2)
         let center = Point(rect.x + 24 + radius, rect.center.y)
         if isChosen {
             sketch.add([
-                .disc(center: center, radius: radius, Palette.selected), .circle(center: center, radius: radius, width: 3, Palette.text),
+                .disc(center: center, radius: radius, isHeld ? Palette.held : Palette.selected),
                 .line(
                     [
                         Point(center.x - radius * 0.5, center.y), Point(center.x - radius * 0.12, center.y + radius * 0.38),
                         Point(center.x + radius * 0.5, center.y - radius * 0.38),
-                    ], width: 4, Palette.text),
+                    ], width: 4, isHeld ? Palette.ink : Palette.text),
             ])
         } else {
             sketch.add([.circle(center: center, radius: radius, width: 3, Palette.text)])

@@ -18,30 +18,29 @@ struct ExportLayout {
     }
 
     let look: Theme
-    /// The sheet, which reaches to the canvas's right edge.
-    let panel: Rect
+    let sheet: Sheet
     let title: Rect
     let line: Rect
     let rows: [Row]
     /// The box of the export's goal.
     let place: Rect
 
+    var panel: Rect { sheet.rect }
+
     private static let rowGap = 4.0
 
     init(_ screen: ExportScreen, _ context: Context, at now: Timestamp) {
         look = Theme(context.settings)
-        // Half the picture stays visible; larger text covers more of it.
-        let left = 1440 - 448 * look.scale
-        panel = Rect(x: left, y: 0, width: Canvas.bounds.maxX - left, height: Canvas.bounds.height)
-        let (inner, right) = (left + 32, Areas.right)
+        sheet = Sheet(look, .wide)
+        let panel = sheet.rect
+        let (inner, right) = (panel.x + Sheet.padding, panel.maxX - Sheet.padding)
         // A chip in the corner may say that something is wrong.
-        let titleRight = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? right - 24
-        title = Rect(x: inner + 16, y: Areas.top, width: titleRight - inner - 16, height: look.lineHeight(look.status))
+        let titleRight = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? right
+        title = Rect(x: inner, y: panel.y + 20, width: titleRight - inner, height: look.lineHeight(look.status))
         line = Rect(x: title.x, y: title.maxY, width: title.width, height: look.lineHeight(look.chipLine))
-        let foot = FooterLayout(look).rect.y - Theme.margin
         let height = Self.placeHeight(look)
-        place = Rect(x: inner, y: foot - height, width: right - inner, height: height)
-        let (first, step) = (line.maxY + 24, Self.rowStep(look))
+        place = Rect(x: inner, y: panel.maxY - 24 - height, width: right - inner, height: height)
+        let (first, step) = (line.maxY + 20, Self.rowStep(look))
         let all = screen.forms(context.exporting).count
         let room = max(1, Int((place.y - Theme.margin - first + Self.rowGap) / step))
         let seen = min(all, room)

@@ -10,6 +10,8 @@ struct HistoryDrawing {
     let progress: Double?
     /// True if arrows are scored on this box.
     let scores: Bool
+    /// All faces that the box knows.
+    let faces: [Face]
     let now: Timestamp
 
     /// The layers from back to front; they cover the whole TV. While the list moves, its rows are a drawing of their own, which only moves
@@ -81,8 +83,8 @@ struct HistoryDrawing {
 
     private var scrollBar: ScrollBar? {
         guard let count = screen.window.count else { return nil }
-        let track = Rect(x: layout.list.maxX - 8, y: layout.list.y, width: 8, height: layout.viewport.height)
-        return ScrollBar(track, share: Double(layout.visible) / Double(max(1, count)), progress: layout.place / Double(max(1, layout.last)))
+        return ScrollBar.beside(
+            layout.viewport, share: Double(layout.visible) / Double(max(1, count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
     /// The words in the place of an empty list.
@@ -99,13 +101,20 @@ struct HistoryDrawing {
 
     private func drawRow(_ index: Int, in rect: Rect, on sketch: inout DrawingBuilder) {
         let look = layout.look
-        let isChosen = index == choice
-        sketch.card(rect, isChosen: isChosen)
+        // While a sheet is open, the knob holds something on the sheet.
+        sketch.card(rect, isHeld: index == choice && screen.deletion == nil && !screen.filter.isOpen)
         guard let session = screen.window[index] else { return }
         let box = layout.box(of: rect)
         if !screen.isChoosing { sketch.tickBox(box, isOn: screen.selected.contains(session.key)) }
         let figures = drawTotal(session, in: rect, on: &sketch)
-        let x = screen.isChoosing ? box.x : box.maxX + 24
+        var x = screen.isChoosing ? box.x : box.maxX + 24
+        let side = HistoryLayout.faceSide(look)
+        if scores || session.faceID != nil {
+            // The face that was shot at. A session without one leaves the place empty, so that the words stand in one column.
+            let place = Rect(x: x, y: rect.center.y - side / 2, width: side, height: side)
+            if let face = faces.first(where: { $0.id == session.faceID }) { sketch.add(face.picture(in: place)) }
+            x = place.maxX + 24
+        }
         let room = figures - x - 24
         sketch.text(
             [session.archer, SessionMoment(session.started)?.words ?? session.name].compactMap { $0 }.joined(separator: "  ·  "),
@@ -135,13 +144,23 @@ struct HistoryDrawing {
         guard session.arrows > 0 else { return rect.maxX - 24 }
         let look = layout.look
         let total = "\(session.total)"
-        let tens = session.innerTens > 0 ? session.innerTally : session.tens > 0 ? "\(session.tens) × 10" : ""
+        let tens = tally(session)
         let right = rect.maxX - 24
         let width = max(TextMetrics.width(total, size: look.title), TextMetrics.width("888", size: look.title))
         sketch.line(total, x: right, middle: rect.center.y, size: look.title, weight: .semibold, alignment: .trailing)
-        let tensWidth = TextMetrics.width("88 × 10", size: look.small)
+        let tensWidth = max(TextMetrics.width(tens, size: look.small), TextMetrics.width(Strings.tensCount(88), size: look.small))
         sketch.line(tens, x: right - width - 24, middle: rect.center.y, size: look.small, alignment: .trailing, color: look.caption)
         return right - width - 24 - tensWidth
+    }
+
+    /// The tens, and those of them in the inner ring: "10s 3 · X 1".
+    private func tally(_ session: SessionSummary) -> String {
+        let inner = faces.first { $0.id == session.faceID }?.innerLabel ?? Ring.innerLabel
+        return [
+            session.tens > 0 ? Strings.tensCount(session.tens) : nil,
+            session.innerTens > 0 ? Strings.innerCount(inner, count: session.innerTens) : nil,
+        ]
+        .compactMap { $0 }.joined(separator: " · ")
     }
 
     // MARK: Sheets
@@ -149,10 +168,8 @@ struct HistoryDrawing {
     private func draw(_ deletion: HistoryScreen.Deletion, on sketch: inout DrawingBuilder) {
         let look = layout.look
         let sheet = layout.sheet
-        sketch.add([
-            .fill(sheet, cornerRadius: Theme.cornerRadius, Palette.sheet),
-            .stroke(sheet.inset(by: 2), cornerRadius: Theme.cornerRadius, width: 4, Palette.loss),
-        ])
+        Sheet.ground(sheet, on: &sketch)
+        sketch.edge(sheet, radius: Sheet.radius, width: 4, Palette.loss)
         let width = sheet.width - 80
         sketch.text(
             deletion.question, at: Point(sheet.x + 40, sheet.y + 40), size: look.title, weight: .semibold,
@@ -186,13 +203,21 @@ struct HistoryDrawing {
 
     private func drawFilter(on sketch: inout DrawingBuilder) {
         let look = layout.look
-        let sheet = layout.sheet
-        sketch.add([.fill(sheet, cornerRadius: Theme.cornerRadius, Palette.sheet)])
-        sketch.text(Strings.filterWord, at: Point(sheet.x + 40, sheet.y + 24), size: look.title, weight: .semibold, width: sheet.width - 80)
+        let frame = Sheet(look, .narrow)
+        frame.draw(on: &sketch)
+        sketch.text(
+            Strings.filterWord, at: Point(frame.title.x, frame.title.y), size: look.title, weight: .semibold,
+            width: Areas.titleRight(look) - frame.title.x)
         let items = screen.filter.items
+        if let first = layout.items.first, let last = layout.items.last, layout.items.count < items.count {
+            let list = Rect(x: first.rect.x, y: first.rect.y, width: first.rect.width, height: last.rect.maxY - first.rect.y)
+            frame.scrollBar(
+                of: list, share: Double(layout.items.count) / Double(items.count),
+                progress: Double(first.index) / Double(items.count - layout.items.count))?
+                .draw(isMoving: false, on: &sketch)
+        }
         for (index, rect) in layout.items {
-            let isChosen = index == screen.filter.choice
-            if isChosen { sketch.card(rect, isChosen: true) }
+            if index == screen.filter.choice { sketch.cursor(rect) }
             let isTaken = screen.filter.isTaken(items[index])
             let tick = isTaken ? look.body : 0
             let words = items[index].words
@@ -200,7 +225,7 @@ struct HistoryDrawing {
             sketch.line(
                 words, x: rect.x + 20, middle: rect.center.y, size: look.body, weight: isTaken ? .semibold : .regular,
                 width: TextMetrics.width(words, size: look.body) > room ? room : nil)
-            if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.text)]) }
+            if isTaken { sketch.add([.disc(center: Point(rect.maxX - 32, rect.center.y), radius: look.body * 0.25, Palette.selected)]) }
         }
     }
 }

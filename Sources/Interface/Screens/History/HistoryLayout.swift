@@ -35,6 +35,8 @@ struct HistoryLayout {
     let items: [(index: Int, rect: Rect)]
 
     private static let padding = 40.0
+    /// The side of the small face in a row.
+    static func faceSide(_ look: Theme) -> Double { 32 + 32 * look.scale }
 
     init(_ look: Theme, _ screen: HistoryScreen, at now: Timestamp) {
         self.look = look
@@ -59,12 +61,11 @@ struct HistoryLayout {
         let first = max(0, Int(place.rounded(.down)))
         let end = min(count, Int(place.rounded(.up)) + visible)
         rows = (first..<max(first, end)).map { [list, rowHeight] index in
-            (index, Rect(x: list.x, y: list.y + (Double(index) - place) * rowHeight, width: list.width - 24, height: rowHeight - 8))
+            (index, Rect(x: list.x, y: list.y + (Double(index) - place) * rowHeight, width: list.width, height: rowHeight - 8))
         }
         let isSheet = screen.deletion != nil
         let sheetWidth = min(Areas.right - Areas.left, 560 + 480 * look.scale)
         let itemHeight = look.lineHeight(look.body) + 20
-        let available = bottom - Areas.belowChip(look)
         if isSheet {
             let height = look.lineHeight(look.title) + 2 * look.lineHeight(look.small) + answerHeight + 2 * Self.padding + 64
             let sheet = Rect(x: Canvas.bounds.center.x - sheetWidth / 2, y: (Areas.top + bottom - height) / 2, width: sheetWidth, height: height)
@@ -77,18 +78,18 @@ struct HistoryLayout {
                 (.delete, Rect(x: sheet.x + Self.padding + half + 24, y: y, width: half, height: answerHeight)),
             ]
         } else if let choice = screen.filter.choice {
-            let room = available - look.lineHeight(look.title) - 2 * Self.padding
-            let shown = max(1, min(screen.filter.items.count, Int(room / itemHeight)))
-            let height = look.lineHeight(look.title) + Double(shown) * itemHeight + 2 * Self.padding
-            let sheet = Rect(x: Areas.right - sheetWidth, y: Areas.belowChip(look), width: sheetWidth, height: height)
-            self.sheet = sheet
-            let first = (choice - shown / 2).clamped(to: 0...max(0, screen.filter.items.count - shown))
-            items = (first..<first + shown).map { index in
+            let sheet = Sheet(look, .narrow)
+            self.sheet = sheet.rect
+            // The chip is in the corner of the sheet.
+            let first = max(sheet.contentTop, Areas.belowChip(look) + 8)
+            let shown = max(1, min(screen.filter.items.count, Int((sheet.rect.maxY - 16 - first) / itemHeight)))
+            let begin = (choice - shown / 2).clamped(to: 0...max(0, screen.filter.items.count - shown))
+            items = (begin..<begin + shown).map { index in
                 (
                     index,
                     Rect(
-                        x: sheet.x + 24, y: sheet.y + Self.padding + look.lineHeight(look.title) + Double(index - first) * itemHeight,
-                        width: sheet.width - 48, height: itemHeight - 4)
+                        x: sheet.rect.x + 16, y: first + Double(index - begin) * itemHeight, width: sheet.rect.width - 48,
+                        height: itemHeight - 4)
                 )
             }
             answers = []
@@ -106,7 +107,7 @@ struct HistoryLayout {
     }
 
     /// The part of the list that its rows fill.
-    var viewport: Rect { Rect(x: list.x, y: list.y, width: list.width - 24, height: Double(visible) * rowHeight - 8) }
+    var viewport: Rect { Rect(x: list.x, y: list.y, width: list.width, height: Double(visible) * rowHeight - 8) }
 
     func target(at point: Point) -> Target? {
         if let answer = answers.first(where: { $0.rect.contains(point) }) { return .answer(answer.answer) }

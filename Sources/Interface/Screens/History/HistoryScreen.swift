@@ -137,15 +137,17 @@ struct HistoryScreen: Screen {
     func bindings(in context: Context) -> Bindings<Self> {
         if let deletion { return answers(to: deletion) }
         if filter.isOpen { return onFilter }
+        // Without sessions there is nothing to do here, and nowhere to go in a list of one.
+        let (isAny, areSeveral) = (window.count ?? 0 > 0, window.count ?? 0 > 1)
         return [
-            .press(.mark): Binding(.select) { $0.select() }.when(!isChoosing),
+            .press(.mark): Binding(.select) { $0.select() }.when(isAny && !isChoosing),
             .press(.stop): .back,
-            .press(.left): Binding(.sessionBefore) { $0.move(by: -1) }.repeated,
-            .press(.right): Binding(.sessionAfter) { $0.move(by: 1) }.repeated,
-            .press(.up): Binding(.pageBefore) { $0.move(pages: -1, $1, at: $2) }.repeated,
-            .press(.down): Binding(.pageAfter) { $0.move(pages: 1, $1, at: $2) }.repeated,
-            .turn: .turning(.session) { $0.move(by: $3.steps) },
-            .press(.knob): Binding(.open) { $0.open() },
+            .press(.left): Binding(.sessionBefore) { $0.move(by: -1) }.repeated.when(areSeveral),
+            .press(.right): Binding(.sessionAfter) { $0.move(by: 1) }.repeated.when(areSeveral),
+            .press(.up): Binding(.pageBefore) { $0.move(pages: -1, $1, at: $2) }.repeated.when(areSeveral),
+            .press(.down): Binding(.pageAfter) { $0.move(pages: 1, $1, at: $2) }.repeated.when(areSeveral),
+            .turn: .turning(.session) { $0.move(by: $3.steps) }.when(areSeveral),
+            .press(.knob): Binding(.open) { $0.open() }.when(isAny),
         ]
     }
 
@@ -274,7 +276,7 @@ struct HistoryScreen: Screen {
         let hold = touch ?? (deletion == nil ? nil : context.holds[.knob])
         return HistoryDrawing(
             screen: self, layout: HistoryLayout(Theme(context.settings), self, at: now), progress: hold?.progress(at: now),
-            scores: context.settings.scores, now: now
+            scores: context.settings.scores, faces: context.settings.faces, now: now
         ).layers
     }
 

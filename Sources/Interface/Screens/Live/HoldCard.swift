@@ -34,7 +34,7 @@ struct HoldCard {
 
     func draw(on sketch: inout DrawingBuilder) {
         let scale = look.scale
-        sketch.sheet(rect)
+        Sheet.ground(rect, on: &sketch)
         drawRing(on: &sketch)
         let x = rect.x + 192 * scale
         var left = x

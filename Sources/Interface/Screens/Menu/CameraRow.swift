@@ -13,8 +13,9 @@ extension Context {
     }
 
     /// Returns the settings with a row's value moved by a number of steps.
-    func adjusted(_ row: MenuRow, by steps: Int) -> Settings {
-        var changed = row.adjusted(settings, by: steps)
+    /// - Parameter archer: the archer whose page has the row; `nil` on other pages.
+    func adjusted(_ row: MenuRow, of archer: String?, by steps: Int) -> Settings {
+        var changed = settings.changing(archer: archer) { row.adjusted($0, by: steps) }
         switch row {
         case .setting(.camera): changed.camera = settings.camera.moved(by: steps, in: cameraWords)
         case .setting(.width): changed.width = min(changed.width, diagnostics.largestSize?.width ?? changed.width)
@@ -24,13 +25,15 @@ extension Context {
         return changed
     }
 
-    func value(of row: MenuRow) -> String {
-        guard row == .setting(.camera), let index = chosenCamera else { return row.value(in: settings) }
+    func value(of row: MenuRow, of archer: String?) -> String {
+        guard row == .setting(.camera), let index = chosenCamera else {
+            return row.value(in: archer.map(settings.shooting) ?? settings, shooter: settings.shooter?.name)
+        }
         return Strings.camera(index + 1, cameras[index])
     }
 
-    func help(for row: MenuRow) -> String {
-        let help = row.help(in: settings, available: line?.capacitySeconds)
+    func help(for row: MenuRow, of archer: String?) -> String {
+        let help = row.help(in: archer.map(settings.shooting) ?? settings, available: line?.capacitySeconds)
         guard row == .setting(.camera), let index = chosenCamera else { return help }
         return Strings.placed(cameras[index]) + " " + help
     }

@@ -24,26 +24,43 @@ extension Menu {
             return []
         }
         var archers = settings.archers
+        var shooter: String? = name
         var told: [Effect] = []
         if let renamed = wheel.renamed, let index = archers.firstIndex(where: { $0.name == renamed }) {
             archers[index].name = name
+            if renamed != settings.shooter?.name { shooter = settings.archer }
             if name != renamed { told = context.sessions.rename(renamed, to: name) }
         } else if archers.count < Archer.most {
             archers.append(Archer(name: name))
         }
-        show(panels.dropLast(), in: context, at: now)
+        // The page of somebody renamed goes on under the new name.
+        let under = panels.dropLast().map { $0.archer == nil ? $0 : .archer(name) }
+        let place = archer.flatMap { choices[.archer($0)] }
+        let changes = context.change(archers: archers, shooter: shooter, at: now)
+        show(under, in: context, at: now)
         choices[.archers] = archers.firstIndex { $0.name == name }
-        return .effects(told + context.change(archers: archers, shooter: name, at: now))
+        choices[.archer(name)] = place
+        return .effects(told + changes)
     }
 
-    /// Removes the current shooter from the list; the first of the others shoots then.
+    /// Removes the archer of the page from the list. If that archer shot, the first of the others shoots then.
     mutating func removeArcher(in context: inout Context, at now: Timestamp) -> [Effect] {
-        guard let name = context.settings.shooter?.name else { return [] }
-        let others = context.settings.archers.filter { $0.name != name }
+        guard let name = archer else { return [] }
+        let settings = context.settings
+        let others = settings.archers.filter { $0.name != name }
+        let changes = context.change(archers: others, shooter: settings.shooter?.name == name ? others.first?.name : settings.archer, at: now)
+        show([.archers], in: context, at: now)
         choices[.archers] = 0
         scrolls[.archers] = nil
         outcome = Strings.removedArcher(name)
-        return context.change(archers: others, shooter: others.first?.name, at: now)
+        return changes
+    }
+
+    /// Lets the archer of the page shoot now, and goes back to the list.
+    mutating func letShoot(in context: inout Context, at now: Timestamp) -> [Effect] {
+        guard let name = archer else { return [] }
+        show([.archers], in: context, at: now)
+        return context.choose(archer: name, at: now)
     }
 }
 

@@ -10,7 +10,7 @@ extension Menu {
         case .tiles: return onTiles
         case .about: return onAbout
         case .naming: return onName
-        case .page, .archers: return isEditing ? onValue : onRows
+        case .page, .all, .archers, .archer: return isEditing ? onValue : onRows(row(in: context.settings))
         }
     }
 
@@ -40,7 +40,7 @@ extension Menu {
         .letters(
             { $0.write($1) },
             and: [
-                .press(.mark): Binding(.takeName) { $0.takeName(in: &$1, at: $2) },
+                .press(.mark): Binding(.takeName) { $0.takeName(in: &$1, at: $2) }.when(wheel.result != nil),
                 .press(.stop): Binding(.cancel) { $0.close(in: $1, at: $2) },
             ])
     }
@@ -56,16 +56,20 @@ extension Menu {
         ]
     }
 
-    private var onRows: Bindings<Self> {
-        [
-            .press(.mark): Binding(.change) { $0.push(in: &$1, at: $2) },
+    /// - Parameter row: the chosen row. Its deed is the label of MARK and of the knob's push, or of its hold.
+    private func onRows(_ row: MenuRow?) -> Bindings<Self> {
+        let deed = row?.deed ?? .change
+        let push = Binding<Self>(deed) { $0.push(in: &$1, at: $2) }.when(row?.isHeld != true)
+        return [
+            .press(.mark): push,
             .press(.stop): Binding(.back) { $0.close(in: $1, at: $2) },
             .press(.left): Binding(.partBefore) { $0.changePage(by: -1, in: $1, at: $2) }.repeated,
             .press(.right): Binding(.partAfter) { $0.changePage(by: 1, in: $1, at: $2) }.repeated,
             .press(.up): Binding(.rowBefore) { $0.chooseRow(by: -1, in: $1.settings) }.repeated,
             .press(.down): Binding(.rowAfter) { $0.chooseRow(by: 1, in: $1.settings) }.repeated,
             .turn: .turning(.row) { $0.chooseRow(by: $3.detents, in: $1.settings) },
-            .press(.knob): Binding(.change) { $0.push(in: &$1, at: $2) },
+            .press(.knob): push,
+            .hold(.knob): Binding(deed) { $0.finishHold(in: &$1, at: $2) }.when(row?.isHeld == true),
         ]
     }
 }

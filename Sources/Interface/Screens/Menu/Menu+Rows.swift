@@ -8,7 +8,9 @@ extension Menu {
     func rows(of panel: Panel, _ settings: Settings) -> [MenuRow] {
         switch panel {
         case .page(let page): page.rows.filter { $0.isShown(in: settings) }.map(MenuRow.setting)
+        case .all(let page): page.allRows.filter { $0.isShown(in: settings) && !$0.isDeed }.map(MenuRow.setting)
         case .archers: MenuRow.archers(settings)
+        case .archer: MenuRow.ofArcher(settings)
         case .tiles, .naming, .about: []
         }
     }
@@ -52,8 +54,7 @@ extension Menu {
     mutating func chooseRow(by steps: Int, in settings: Settings) {
         let last = max(0, rows(of: panel, settings).count - 1)
         let index = ((choices[panel] ?? 0) + steps.clamped(to: -1000...1000)).clamped(to: 0...last)
-        if index != choices[panel] { stopAsking() }
-        outcome = asking == nil ? nil : outcome
+        outcome = nil
         choices[panel] = index
     }
 
@@ -78,7 +79,7 @@ extension Menu {
     mutating func adjust(by steps: Int, in context: inout Context, at now: Timestamp) -> [Effect] {
         guard let row = row(in: context.settings) else { return [] }
         if row == .setting(.learnKey) { learning.choose(by: steps) }
-        return context.change(to: context.adjusted(row, by: steps), isChoosing: isEditing, at: now)
+        return context.change(to: context.adjusted(row, of: panel.archer, by: steps), isChoosing: isEditing, at: now)
     }
 
     /// Puts the settings back to what they were before the change.
@@ -96,43 +97,47 @@ extension Menu {
 
     /// Handles a push of the chosen row: a switch is thrown, a value is taken up or laid down, a list or a page opens.
     mutating func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        guard let row = row(in: context.settings) else { return [] }
+        guard let row = row(in: context.settings), !row.isHeld else { return [] }
         if row.isSwitch { return .effects(adjust(by: 1, in: &context, at: now)) }
         switch row {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
         case .setting(.reviewUnjudged): return [.go(.unjudged)]
-        case .setting(.face): return [.go(.choice(.face))]
+        case .setting(.allSettings): return openAll(in: context, at: now)
+        case .setting(.face): return [.go(.choice(.face, of: panel.archer))]
         case .setting(.round): return [.go(.choice(.round))]
         case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))
-        case .setting(.switchOff): return isMeant(row, at: now) ? [.switchOff] : []
         case .setting(.learnKey) where isEditing: learning.listen(from: now)
         case .setting:
             if isEditing { return .effects(finishEditing(in: &context, at: now)) }
             isEditing = true
             before = context.settings
             outcome = nil
-        case .archersRound: return [.go(.choice(.ownRound))]
-        case .archer(let name): return .effects(context.choose(archer: name, at: now))
-        case .addArcher: startNaming(NameWheel(taken: context.settings.archers.map(\.name)), in: context, at: now)
-        case .archerName:
-            startNaming(NameWheel(renaming: context.settings.shooter?.name, taken: []), in: context, at: now)
-        case .removeArcher: return isMeant(row, at: now) ? .effects(removeArcher(in: &context, at: now)) : []
-        case .leftHanded: break
+        case .archersRound: return [.go(.choice(.ownRound, of: panel.archer))]
+        case .archer(let name): show(panels + [.archer(name)], in: context, at: now)
+        case .shootsNow: return .effects(letShoot(in: &context, at: now))
+        case .addArcher: startNaming(NameWheel(), in: context, at: now)
+        case .archerName: startNaming(NameWheel(renaming: archer), in: context, at: now)
+        case .removeArcher, .leftHanded: break
         }
         return []
     }
 
-    /// Returns true for a second push within five seconds. The first push only asks.
-    private mutating func isMeant(_ row: MenuRow, at now: Timestamp) -> Bool {
-        guard let question = asking, question.row == row, now < question.end else {
-            asking = Question(row: row, end: now + Motion.question)
-            outcome = row.asks
-            return false
+    /// Does what the knob was held for.
+    mutating func finishHold(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch row(in: context.settings) {
+        case .setting(.switchOff): [.switchOff]
+        case .removeArcher: .effects(removeArcher(in: &context, at: now))
+        default: []
         }
-        stopAsking()
-        return true
+    }
+
+    /// Opens all settings of the page.
+    private mutating func openAll(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard case .page(let page) = panel else { return [] }
+        show(panels + [.all(page)], in: context, at: now)
+        return []
     }
 
     // MARK: Keys

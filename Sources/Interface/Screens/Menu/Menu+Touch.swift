@@ -30,7 +30,6 @@ extension Menu {
         let layout = sheetLayout(of: panel, context, at: now)
         scrolls[panel]?.drag(to: place - touch.drag.offset.y / layout.rowHeight)
         choices[panel] = choice(of: panel, sheetLayout(of: panel, context, at: now))
-        stopAsking()
     }
 
     mutating func liftFinger(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
@@ -61,8 +60,7 @@ extension Menu {
     private mutating func tapRow(_ index: Int, isRightHalf: Bool, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if isEditing, index == choices[panel] { return .effects(adjust(by: isRightHalf ? 1 : -1, in: &context, at: now)) }
         let effects = finishEditing(in: &context, at: now)
-        if index != choices[panel] { stopAsking() }
-        if asking == nil { outcome = nil }
+        outcome = nil
         choices[panel] = index
         return .effects(effects) + push(in: &context, at: now)
     }

@@ -15,9 +15,16 @@ struct Menu: Screen {
     enum Panel: Hashable, Sendable {
         case tiles
         case page(MenuPage)
+        /// All settings of a page.
+        case all(MenuPage)
         case archers
+        /// The page of one archer, by name.
+        case archer(String)
         case naming
         case about
+
+        /// The archer whose page it is.
+        var archer: String? { if case .archer(let name) = self { name } else { nil } }
     }
 
     /// The target of a finger.
@@ -29,12 +36,6 @@ struct Menu: Screen {
         /// Elsewhere on a sheet.
         case sheet
         case picture
-    }
-
-    /// A row that was pushed once: until `end` a second push confirms it.
-    struct Question: Hashable, Sendable {
-        var row: MenuRow
-        var end: Timestamp
     }
 
     /// The share of the way by which the current panel has come in, 0…1.
@@ -52,10 +53,9 @@ struct Menu: Screen {
     /// The settings from before the knob took up the value: STOP puts them back.
     var before: Settings?
     var learning = KeyLearning()
-    var wheel = NameWheel(taken: [])
+    var wheel = NameWheel()
     /// The result of the last action here, shown instead of the help line until another row is chosen.
     var outcome: String?
-    var asking: Question?
     /// The first visible paragraph of the About page.
     var aboutTop = 0
     var touch: Touch<Target>?
@@ -66,6 +66,8 @@ struct Menu: Screen {
 
     /// The current panel.
     var panel: Panel { panels.last ?? .tiles }
+    /// The archer whose page is up, or is under the letters of a new name.
+    var archer: String? { panels.lazy.compactMap(\.archer).last }
 
     // MARK: Opening and closing
 
@@ -81,7 +83,7 @@ struct Menu: Screen {
 
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         let effects = putBack(in: &context, at: now)
-        stopAsking()
+        forgetHeldRow(context.settings)
         leaving = nil
         if context.cover.place == .menu {
             slide.go(to: 0, at: now, within: context.settings.sheetMotion)
@@ -96,11 +98,12 @@ struct Menu: Screen {
         switch event {
         case .tick:
             if let deadline = learning.deadline, deadline <= now { stopLearning(saying: Strings.nothingLearned) }
-            if let end = asking?.end, end <= now { stopAsking() }
             if slide.span.end <= now { leaving = nil }
         case .card(.settings):
             isEditing = false
             before = nil
+            // Other settings may name other archers.
+            if let archer, !context.settings.archers.contains(where: { $0.name == archer }) { show([.archers], in: context, at: now) }
         default: break
         }
         return []
@@ -109,9 +112,9 @@ struct Menu: Screen {
     /// Shows another panel. From sheet to sheet nothing moves.
     mutating func show(_ panels: [Panel], in context: Context, at now: Timestamp) {
         let left = panel
+        forgetHeldRow(context.settings)
         self.panels = panels
         outcome = nil
-        stopAsking()
         touch = nil
         guard (left == .tiles) != (panel == .tiles) else { return leaving = nil }
         leaving = left
@@ -119,9 +122,11 @@ struct Menu: Screen {
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
     }
 
-    mutating func stopAsking() {
-        if asking != nil { outcome = nil }
-        asking = nil
+    /// Makes the panel begin at its first row the next time, if its row is one that does something when the knob is held.
+    private mutating func forgetHeldRow(_ settings: Settings) {
+        guard row(in: settings)?.isHeld == true else { return }
+        choices[panel] = nil
+        scrolls[panel] = nil
     }
 
     // MARK: Input
@@ -151,7 +156,7 @@ struct Menu: Screen {
         }
         switch panel {
         case .tiles, .about, .naming: return perform(input, in: &context, at: now)
-        case .page, .archers: return useRows(input, in: &context, at: now)
+        case .page, .all, .archers, .archer: return useRows(input, in: &context, at: now)
         }
     }
 
@@ -215,18 +220,18 @@ struct Menu: Screen {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
-        let times = [asking?.end, learning.nextChange(after: seen), slide.span.nextChange(after: seen), scrolls[panel]?.nextChange(after: seen)]
+        let times = [learning.nextChange(after: seen), slide.span.nextChange(after: seen), scrolls[panel]?.nextChange(after: seen)]
         return times.compactMap { $0 }.filter { $0 > seen }.min()
     }
 
     func isWriting(in context: Context) -> Bool { panel == .naming }
 
-    func rightOfLive(_ look: Theme) -> Double { panel == .tiles ? Areas.right : SheetLayout.left(look) - 24 }
+    func rightOfLive(_ look: Theme) -> Double { panel == .tiles ? Areas.right : Sheet.left(look, .narrow) - 24 }
 
     /// Returns the place at which a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace? {
         let look = Theme(context.settings)
-        guard panel == .tiles else { return .aboveStrip(right: SheetLayout.left(look) - 24) }
+        guard panel == .tiles else { return .aboveStrip(right: Sheet.left(look, .narrow) - 24) }
         return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Theme.margin)
     }
 }

@@ -5,19 +5,20 @@ import Core
 /// A row of a sheet of the menu: a setting, or something about the archers.
 enum MenuRow: Hashable, Sendable {
     case setting(SettingRow)
-    /// An archer who may shoot, by name.
+    /// An archer who may shoot, by name: opens the archer's page.
     case archer(String)
     case addArcher
-    // About the current shooter.
-    case archerName, archersRound, leftHanded, removeArcher
+    // The page of one archer. Its settings are read and changed as if this archer shot.
+    case shootsNow, archerName, archersRound, leftHanded, removeArcher
 
-    /// Returns the rows about the archers: their names, and then what belongs to the current shooter alone.
+    /// Returns the rows about the archers: a row for each, and one to add another.
     static func archers(_ settings: Settings) -> [MenuRow] {
-        let names = settings.archers.map { MenuRow.archer($0.name) }
-        let adding = settings.archers.count < Archer.most ? [MenuRow.addArcher] : []
-        guard !names.isEmpty else { return adding }
-        let shot: [MenuRow] = settings.scores ? [.setting(.face), .archersRound, .setting(.arrow)] : []
-        return names + adding + [.archerName] + shot + [.leftHanded, .removeArcher]
+        settings.archers.map { MenuRow.archer($0.name) } + (settings.archers.count < Archer.most ? [MenuRow.addArcher] : [])
+    }
+
+    /// Returns the rows of an archer's page.
+    static func ofArcher(_ settings: Settings) -> [MenuRow] {
+        [.shootsNow, .archerName] + (settings.scores ? [.archersRound, .setting(.face), .setting(.arrow)] : []) + [.leftHanded, .removeArcher]
     }
 
     /// True if it has two states, and a push changes from one to the other.
@@ -27,15 +28,28 @@ enum MenuRow: Hashable, Sendable {
 
     /// True if a push opens a list, a page or a screen of its own.
     var opens: Bool {
-        if case .setting(let row) = self { row.opens } else { self == .addArcher || self == .archerName || self == .archersRound }
+        switch self {
+        case .setting(let row): row.opens
+        case .archer, .addArcher, .archerName, .archersRound: true
+        case .shootsNow, .leftHanded, .removeArcher: false
+        }
     }
 
-    /// The question after the first push, which a second push confirms; `nil` if one push is enough.
-    var asks: String? {
+    /// True if it does something that the knob has to be held for. The menu never comes back on such a row.
+    var isHeld: Bool { self == .setting(.switchOff) || self == .removeArcher }
+
+    /// What a push, or the held knob, does with it.
+    var deed: ActionLabel {
         switch self {
-        case .setting(.switchOff): Strings.switchOffAsked
-        case .removeArcher: Strings.removeAsked
-        default: nil
+        case .setting(.switchOff): .switchOff
+        case .setting(.learnKey): .learn
+        case .setting(.forgetKeys): .forget
+        case .setting, .archer, .archersRound: opens ? .openRow : .change
+        case .addArcher: .add
+        case .archerName: .rename
+        case .removeArcher: .remove
+        case .shootsNow: .take
+        case .leftHanded: .change
         }
     }
 
@@ -46,8 +60,13 @@ enum MenuRow: Hashable, Sendable {
             var changed = settings
             if let index = settings.shooterIndex { changed.archers[index].isLeftHanded.toggle() }
             return changed
-        case .archer, .addArcher, .archerName, .archersRound, .removeArcher: return settings
+        case .archer, .addArcher, .shootsNow, .archerName, .archersRound, .removeArcher: return settings
         }
+    }
+
+    /// Returns true if the row does something now.
+    func matters(in settings: Settings) -> Bool {
+        if case .setting(let row) = self { row.matters(in: settings) } else { true }
     }
 
     // MARK: Words
@@ -57,6 +76,7 @@ enum MenuRow: Hashable, Sendable {
         case .setting(let row): Strings.title(of: row)
         case .archer(let name): name
         case .addArcher: Strings.addArcher
+        case .shootsNow: Strings.shootsNow
         case .archerName: Strings.archerName
         case .archersRound: Strings.title(of: .round)
         case .leftHanded: Strings.leftHanded
@@ -64,10 +84,14 @@ enum MenuRow: Hashable, Sendable {
         }
     }
 
-    func value(in settings: Settings) -> String {
+    /// - Parameters:
+    ///   - settings: on an archer's page, the settings as they are when this archer shoots.
+    ///   - shooter: the name of the archer who shoots now.
+    func value(in settings: Settings, shooter: String?) -> String {
         switch self {
         case .setting(let row): Strings.value(of: row, in: settings)
-        case .archer(let name): name == settings.shooter?.name ? Strings.shootsNow : ""
+        case .archer(let name): name == shooter ? Strings.shootsNow : ""
+        case .shootsNow: settings.shooter?.name == shooter ? Strings.yes : Strings.no
         case .archerName: settings.shooter?.name ?? ""
         case .archersRound: settings.shooter?.round == nil ? Strings.everybodysRound : Strings.value(of: .round, in: settings)
         case .leftHanded: Strings.onOff(settings.shooter?.isLeftHanded ?? false)
@@ -87,6 +111,7 @@ enum MenuRow: Hashable, Sendable {
         case .setting(let row): return Strings.help(for: row, available: available)
         case .archer: return Strings.chooseArcherHelp
         case .addArcher: return Strings.addArcherHelp
+        case .shootsNow: return Strings.shootsNowHelp(name)
         case .archerName: return Strings.archerNameHelp(name)
         case .archersRound: return Strings.archersRoundHelp(name)
         case .leftHanded: return Strings.leftHandedHelp(name)

@@ -19,15 +19,13 @@ struct SheetDrawing {
     var layers: [Layer] {
         var ground = DrawingBuilder(look)
         let isMoving = layout.place != layout.place.rounded()
-        ground.sheet(layout.panel, radius: 24)
-        ground.text(
-            title, at: Point(layout.panel.x + 32, layout.panel.y + 20), size: look.title, weight: .semibold, width: layout.panel.width - 64)
+        layout.sheet.draw(on: &ground)
+        let place = layout.sheet.title
+        ground.text(title, at: Point(place.x, place.y), size: look.title, weight: .semibold, width: place.width)
         switch panel {
         case .about: drawAbout(on: &ground)
-        case .naming:
-            let only = menu.wheel.letters.text.isEmpty ? menu.wheel.result : nil
-            layout.naming.draw(menu.wheel.letters, suggestion: only.map(Strings.suggestedName), on: &ground)
-        case .tiles, .page, .archers:
+        case .naming: layout.naming.draw(menu.wheel.letters, on: &ground)
+        case .tiles, .page, .all, .archers, .archer:
             if !isMoving { for row in layout.rows { draw(row, in: row.rect, on: &ground) } }
             scrollBar?.draw(isMoving: isMoving, on: &ground)
         }
@@ -39,7 +37,9 @@ struct SheetDrawing {
         switch panel {
         case .tiles: Strings.menu
         case .page(let page): Strings.title(of: page)
+        case .all: Strings.title(of: .allSettings)
         case .archers: Strings.archers
+        case .archer(let name): name
         case .naming: Strings.newName
         case .about: Strings.aboutTitle
         }
@@ -59,9 +59,8 @@ struct SheetDrawing {
     }
 
     private var scrollBar: ScrollBar? {
-        let track = Rect(x: layout.panel.maxX - 22, y: layout.viewport.y, width: 6, height: layout.viewport.height)
-        return ScrollBar(
-            track, share: Double(layout.visible) / Double(max(1, layout.count)), progress: layout.place / Double(max(1, layout.last)))
+        layout.sheet.scrollBar(
+            of: layout.viewport, share: Double(layout.visible) / Double(max(1, layout.count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
     // MARK: Rows
@@ -72,17 +71,20 @@ struct SheetDrawing {
         let item = rows[row.index]
         let isSelected = row.index == choice
         let isHeld = isSelected && menu.isEditing
-        if isSelected {
-            let color = isHeld ? Palette.held : Palette.selected
-            sketch.add([
-                .fill(rect, cornerRadius: 12, color.opacity(0.22)), .stroke(rect.inset(by: 2), cornerRadius: 12, width: 4, color),
-            ])
+        // The knob holds the row, or the row's value alone.
+        if isSelected, isHeld {
+            sketch.add([.fill(rect, cornerRadius: 12, look.hasHighContrast ? Palette.ink : Palette.plate)])
+        } else if isSelected {
+            // Red words need the darker ground.
+            sketch.cursor(rect, isFilled: !item.isHeld)
         }
+        let ofRow = panel.archer.map(settings.shooting) ?? settings
+        let isIdle = !item.matters(in: ofRow)
         let middle = rect.center.y
         let arrow = isHeld ? look.body * 0.5 : 0
         let sign = item.opens ? look.body * 0.4 + 12 : 0
         let value = value(of: item, isHeld: isHeld)
-        let title = item.title(in: settings)
+        let title = item.title(in: ofRow)
         let all = rect.width - 40 - look.gap - 2 * arrow - sign - (isHeld ? 24 : 0)
         // Title and value share the row: if there isn't room for both, the longer one gives way.
         let wanted = TextMetrics.width(title, size: look.body)
@@ -91,13 +93,19 @@ struct SheetDrawing {
         let width = min(natural, max(0, all - titleWidth))
         sketch.line(
             title, x: rect.x + 16, middle: middle, size: look.body, weight: isSelected ? .semibold : .medium,
-            width: titleWidth < wanted ? titleWidth : nil)
+            color: item.isHeld ? look.loss : isIdle ? Palette.idle : Palette.text, width: titleWidth < wanted ? titleWidth : nil)
         if item.opens { chevron(at: Point(rect.maxX - 20, middle), size: look.body * 0.4, on: &sketch) }
         guard !value.isEmpty else { return }
         let right = rect.maxX - 20 - sign - (isHeld ? arrow + 12 : 0)
+        // A long name, such as a face's, stands on two lines of smaller letters.
+        if width < natural, !isHeld, TextMetrics.width(value, size: look.small) > width {
+            return sketch.text(
+                value, at: Point(right, middle - look.lineHeight(look.small)), size: look.small, weight: .regular, alignment: .trailing,
+                color: isIdle ? Palette.idle : look.caption, width: width, lines: 2)
+        }
         sketch.line(
             value, x: right, middle: middle, size: look.body, weight: isHeld ? .semibold : .regular, alignment: .trailing,
-            color: isHeld ? Palette.held : look.caption, width: width < natural ? width : nil)
+            color: isHeld ? Palette.held : isIdle ? Palette.idle : look.caption, width: width < natural ? width : nil)
         if isHeld, !menu.learning.isListening {
             triangle(at: Point(right - width - 12, middle), size: -arrow, on: &sketch)
             triangle(at: Point(right + 12, middle), size: arrow, on: &sketch)
@@ -105,8 +113,7 @@ struct SheetDrawing {
     }
 
     private func value(of row: MenuRow, isHeld: Bool) -> String {
-        if menu.asking?.row == row { return Strings.pushAgain }
-        guard row == .setting(.learnKey), isHeld else { return context.value(of: row) }
+        guard row == .setting(.learnKey), isHeld else { return context.value(of: row, of: panel.archer) }
         return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.control)
     }
 
@@ -124,7 +131,7 @@ struct SheetDrawing {
         if let outcome = menu.outcome { return outcome }
         let rows = menu.rows(of: panel, settings)
         guard rows.indices.contains(choice) else { return Strings.nameHelp }
-        return context.help(for: rows[choice])
+        return context.help(for: rows[choice], of: panel.archer)
     }
 
     private func triangle(at point: Point, size: Double, on sketch: inout DrawingBuilder) {

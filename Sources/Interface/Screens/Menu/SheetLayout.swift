@@ -10,7 +10,7 @@ struct SheetLayout {
     }
 
     let look: Theme
-    let panel: Rect
+    let sheet: Sheet
     /// The area between the header and the help line.
     let content: Rect
     let help: Rect
@@ -29,20 +29,17 @@ struct SheetLayout {
         self.look = look
         self.place = place
         count = rows
-        let foot = FooterLayout(look).rect.y - Theme.margin
-        let left = Self.left(look)
-        let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
-        panel = Rect(x: left, y: Areas.top, width: Areas.right - left, height: bottom - Areas.top)
-        let header = look.lineHeight(look.title) + 40
+        sheet = Sheet(look, .narrow, bottom: hasFrameStrip ? Areas.middleBottom : nil)
+        let panel = sheet.rect
+        let header = sheet.contentTop - panel.y
         let helpHeight = 2 * look.lineHeight(look.small) + 32
         help = Rect(x: panel.x + 32, y: panel.maxY - helpHeight, width: panel.width - 64, height: helpHeight)
         content = Rect(x: panel.x, y: panel.y + header, width: panel.width, height: panel.height - header - helpHeight - 8)
-        rowHeight = look.lineHeight(look.body) + 20
+        rowHeight = look.lineHeight(look.body) + 28
         visible = max(1, min(rows, Int(content.height / rowHeight)))
     }
 
-    /// Returns the left edge of a sheet.
-    static func left(_ look: Theme) -> Double { Areas.right - 224 - 416 * look.scale }
+    var panel: Rect { sheet.rect }
 
     /// The layout on which a name is made.
     var naming: LettersLayout {

@@ -51,7 +51,7 @@ struct TilesLayout {
     // MARK: Drawing
 
     func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context) {
-        sketch.sheet(sheet, radius: 24)
+        Sheet.ground(sheet, on: &sketch)
         let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
         sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
         for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context), on: &sketch) }

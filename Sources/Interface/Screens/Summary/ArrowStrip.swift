@@ -66,7 +66,7 @@ struct ArrowStrip {
         let entries = end.score.entries
         for cell in cells {
             let arrow = entries[cell.index].arrow
-            sketch.card(cell.rect, isChosen: cell.index == chosen, isHeld: true)
+            sketch.card(cell.rect, isHeld: cell.index == chosen)
             if let still = cell.still {
                 SummaryParts.still(ofClip: arrow.clip, in: book, still, on: &sketch)
             }

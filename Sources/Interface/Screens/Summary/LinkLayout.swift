@@ -103,11 +103,10 @@ struct LinkLayout {
             sentences[1], at: Point(words.x, below), size: look.small, width: words.width,
             lines: max(1, Int((words.maxY - below + 1) / look.lineHeight(look.small))))
         for cell in cells {
-            sketch.card(cell.rect, isChosen: cell.index == linking.choice, isHeld: true)
-            if cell.clip == current, cell.index != linking.choice {
-                sketch.add([.stroke(cell.rect.inset(by: 2), cornerRadius: 12, width: 4, Palette.selected)])
-            }
+            sketch.card(cell.rect, isHeld: cell.index == linking.choice)
             SummaryParts.still(ofClip: cell.clip, in: book, cell.still, on: &sketch)
+            // The clip that the arrow has stays blue, inside the cursor too.
+            if cell.clip == current { sketch.edge(cell.still, radius: 8, width: 4, Palette.selected) }
             let middle = (cell.still.maxY + cell.rect.maxY) / 2
             let name = cell.clip.map { ClipPlan.Kind(ofNumber: $0) == .mark ? "\($0)" : book.title(ofClip: $0) } ?? Strings.Summary.noClip
             sketch.line(

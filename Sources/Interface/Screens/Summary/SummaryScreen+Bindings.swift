@@ -43,15 +43,18 @@ extension SummaryScreen {
     }
 
     private func onClips(_ book: ScoreBook) -> Bindings<Self> {
-        [
-            .press(.mark): Binding(.selectClip) { $0.select(book) },
+        // Without clips there is nothing to do here, and nowhere to go with one.
+        let (isAny, areSeveral) = (!book.present.isEmpty, book.present.count > 1)
+        let hasRows = book.present.count > ClipGridLayout(look, grid, book).columns
+        return [
+            .press(.mark): Binding(.selectClip) { $0.select(book) }.when(isAny),
             .press(.stop): Binding(.back) { $0.goBack(book) },
-            .press(.left): Binding(.clipBefore) { $0.moveClip(-1, book) }.repeated,
-            .press(.right): Binding(.clipAfter) { $0.moveClip(1, book) }.repeated,
-            .press(.up): Binding(.rowUp) { $0.moveRow(-1, book) }.repeated,
-            .press(.down): Binding(.rowDown) { $0.moveRow(1, book) }.repeated,
-            .turn: .turning(.clip) { $0.moveClip($1, book) },
-            .press(.knob): Binding(.play) { $0.playClip(book) },
+            .press(.left): Binding(.clipBefore) { $0.moveClip(-1, book) }.repeated.when(areSeveral),
+            .press(.right): Binding(.clipAfter) { $0.moveClip(1, book) }.repeated.when(areSeveral),
+            .press(.up): Binding(.rowUp) { $0.moveRow(-1, book) }.repeated.when(hasRows),
+            .press(.down): Binding(.rowDown) { $0.moveRow(1, book) }.repeated.when(hasRows),
+            .turn: .turning(.clip) { $0.moveClip($1, book) }.when(areSeveral),
+            .press(.knob): Binding(.play) { $0.playClip(book) }.when(isAny),
         ]
     }
 

@@ -39,6 +39,17 @@ import Testing
         #expect(monitorName(inEDID: []) == nil)
     }
 
+    @Test(
+        "a TV's diagonal is read from its EDID, and a mere shape is no size",
+        arguments: [(71, 40, 32.1), (95, 54, 43.0), (121, 68, 54.6), (0, 0, nil), (16, 9, nil), (160, 90, nil), (0, 40, nil)]
+            as [(UInt8, UInt8, Double?)])
+    func aTVsDiagonalIsReadFromItsEDID(width: UInt8, height: UInt8, inches: Double?) {
+        var edid = [UInt8](repeating: 0, count: 128)
+        (edid[21], edid[22]) = (width, height)
+        #expect(diagonalInches(inEDID: edid).map { ($0 * 10).rounded() / 10 } == inches)
+        #expect(diagonalInches(inEDID: edid.prefix(100)) == nil)
+    }
+
     @Test(arguments: ["vkms@", "vkms@fast", "card0@0x0", "@1280"])
     func aModeThatIsNoneIsRefusedInWords(text: String) {
         #expect(throws: DisplayError.self) { try CardChoice(text) }
