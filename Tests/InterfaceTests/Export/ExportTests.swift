@@ -175,7 +175,7 @@ import Testing
             Issue.record("the comparison isn't first")
             return
         }
-        #expect(view == compare.view(in: context))
+        #expect(view == compare.view(in: context, at: nil))
         #expect(view.mode == mode && view.zoom?.factor == 2 && view.otherZoom?.factor == 2)
         #expect((view.mix != 0.5) == (mode == .ghost) && (view.wipe != 0.5) == (mode == .wipe))
     }
