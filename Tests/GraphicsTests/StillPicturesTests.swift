@@ -214,7 +214,7 @@ import Testing
         #expect(picture.pixel(176, 95).green < 30 && picture.pixel(183, 95).green > 225)
     }
 
-    private func painted(_ size: VideoSize) throws -> MemoryPixelBuffer {
+    private func painted(_ size: VideoSize) throws -> PixelBuffer {
         let stills = StillPictures()
         stills.set(Self.halves(size), for: Self.key)
         return try #require(Overlay(size: Self.size, stills: stills).update(Self.still))

@@ -32,7 +32,10 @@ import Testing
         var box = Station.clip.box
         box.hasCard = false
         box.use(.compare)
-        let parts = box.effects.compactMap { if case .stills(.findMotion(let parts)) = $0 { parts } else { nil } }.last ?? []
+        let searches = box.effects.compactMap { effect -> [MotionPart]? in
+            if case .stills(.findMotion(let parts)) = effect { parts } else { nil }
+        }
+        let parts = searches.last ?? []
         #expect(!parts.isEmpty)
         box.run(to: box.now.seconds + 0.5)
         var last = videos(box).first?.crop.x ?? 0
