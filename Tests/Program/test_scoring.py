@@ -91,6 +91,7 @@ class AnEndByTheKnob(unittest.TestCase):
         self.assertNotIn("xMicrometres", second)
         self.assertEqual((third["xMicrometres"], third["yMicrometres"]), (155250, 0))
         self.assertNotIn("calledRing", third)
+        self.assertEqual([arrow["placedBy"] for arrow in self.end["arrows"]], ["ring", "ring", "hour"])
         self.assertAlmostEqual(third["x"], 0.5 + 155.25 / 1220)
 
     def test_each_arrow_is_linked_to_its_shot_in_name_record_and_metadata(self):
@@ -109,8 +110,12 @@ class AnEndByTheKnob(unittest.TestCase):
 
     def test_the_table_has_a_line_for_each_arrow(self):
         with open(os.path.join(self.folder, "scores.csv"), encoding="utf-8-sig", newline="") as file:
-            rows = list(csv.reader(file))
-        self.assertEqual(len(rows), 1 + 3)
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 3)
+        # Nobody measured a millimetre: of the third arrow the hour is known, of the others the ring.
+        for row in rows:
+            self.assertEqual((row["x_mm"], row["y_mm"], row["from_centre_mm"]), ("", "", ""))
+        self.assertEqual([(row["placed_by"], row["clock_hour"]) for row in rows], [("ring", ""), ("ring", ""), ("hour", "3")])
 
     def test_the_pages_link_to_what_is_there(self):
         check_links(self, os.path.join(self.folder, "index.html"))

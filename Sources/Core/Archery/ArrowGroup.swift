@@ -10,14 +10,20 @@ public struct ArrowGroup: Hashable, Sendable {
     public var meanRadius: Double
     /// The greatest distance between the centres of two arrows, in millimetres.
     public var extremeSpread: Double
+    /// True if one of the arrows was placed by its hour. The group's figures are then estimates.
+    public var isByHour: Bool
 
-    /// Returns `nil` if no arrow has a position.
+    /// The fewest arrows with a position that form a group.
+    public static let leastArrows = 3
+
+    /// Returns `nil` if fewer than `leastArrows` have a position.
     public init?(_ arrows: [PlacedArrow]) {
         let places = arrows.compactMap(\.place).map { (x: $0.x.millimetres, y: $0.y.millimetres) }
-        guard !places.isEmpty else { return nil }
+        guard places.count >= Self.leastArrows else { return nil }
         func distance(_ dx: Double, _ dy: Double) -> Double { (dx * dx + dy * dy).squareRoot() }
         let count = Double(places.count)
         let middle = (x: places.reduce(0) { $0 + $1.x } / count, y: places.reduce(0) { $0 + $1.y } / count)
+        isByHour = arrows.contains { $0.placedBy == .hour }
         centreX = middle.x
         centreY = middle.y
         meanRadius = places.reduce(0) { $0 + distance($1.x - middle.x, $1.y - middle.y) } / count

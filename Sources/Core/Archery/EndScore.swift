@@ -60,6 +60,15 @@ public struct EndScore: Hashable, Sendable {
     /// The average points of an arrow; `nil` before the first arrow.
     public var average: Double? { entries.isEmpty ? nil : Double(total) / Double(arrows) }
 
+    /// The index of the lowest arrow that counts; `nil` before the first arrow. Equal arrows are ranked too: an arrow with a clip before an
+    /// arrow without, then the farther out before the nearer.
+    public var lowest: Int? {
+        func rank(_ entry: Entry) -> (Int, Int, Int, Int64) {
+            (entry.score.points, entry.score.ring, entry.arrow.clip == nil ? 1 : 0, -(entry.arrow.place?.distance.micrometres ?? 0))
+        }
+        return entries.indices.filter { entries[$0].counts }.min { rank(entries[$0]) < rank(entries[$1]) }
+    }
+
     /// The arrows from high to low, as on a scorecard: X before 10, M last, equal arrows in the order of shooting. Arrows that don't count
     /// come last.
     public var scorecard: [Entry] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The words about where an arrow hit.
+/// The words about where arrows hit.
 extension Strings.Score {
     /// `4.2 cm out`; below ten centimetres to a tenth of a millimetre, as the finest step moves it.
     package static func out(_ distance: Length) -> String {
@@ -23,10 +23,40 @@ extension Strings.Score {
 }
 
 extension Strings.Summary {
+    /// Returns an arrow's position in words; `nil` if it has none.
+    package static func place(of arrow: PlacedArrow) -> String? {
+        arrow.place.map { place in
+            arrow.placedBy == .hour ? Phrases.SummaryParts.byHour(place.direction.hour) : Self.place(place.distance, place.direction)
+        }
+    }
+
     package static func place(_ distance: Length, _ direction: Angle) -> String {
         let millimetres = wholeMillimetres(distance.millimetres)
         return millimetres == 0
             ? Phrases.SummaryParts.deadCentre
             : Phrases.SummaryParts.place(millimetres, hour: direction.hour)
     }
+
+    // MARK: Groups and rings
+
+    /// The size of a group: the greatest distance between two arrows.
+    package static func group(_ group: ArrowGroup) -> String {
+        group.isByHour ? Phrases.SummaryParts.groupByHour(size(group)) : Phrases.SummaryParts.group(size(group))
+    }
+    package static func thisEnd(_ group: ArrowGroup, placed: Int, of all: Int) -> String {
+        group.isByHour
+            ? Phrases.SummaryParts.thisEndByHour(size(group), placed: placed, all: all)
+            : Phrases.SummaryParts.thisEnd(size(group), placed: placed, all: all)
+    }
+    /// In millimetres; of arrows that were placed by the hour, in whole centimetres, at least one.
+    private static func size(_ group: ArrowGroup) -> String {
+        group.isByHour
+            ? Phrases.SummaryParts.centimetres(max(1, wholeCentimetres(group.extremeSpread)))
+            : Phrases.SummaryParts.millimetres(wholeMillimetres(group.extremeSpread))
+    }
+
+    /// A count of arrows in a ring: "X: 3".
+    package static func count(_ label: String, _ count: Int) -> String { Phrases.SummaryParts.count(inner(label), count: count) }
+    /// The name of a count of arrows in the inner ring. The eleven is called by a number, so its count is that of "11s".
+    package static func inner(_ label: String) -> String { label == Ring.elevenLabel ? Phrases.SummaryParts.elevens : label }
 }

@@ -2,20 +2,18 @@
 
 /// Advice about the sight from a group of arrows: if the group is off the centre, the sight has to follow it.
 package enum SightAdvice: Hashable, Sendable {
-    /// There are too few arrows for advice.
+    /// There are too few arrows for a group, and so for advice.
     case tooFew
     case centred
     /// The group's distance to the right and upwards, in millimetres; 0 if it is too small to move the sight.
     case off(right: Double, up: Double)
 
-    /// The fewest arrows with a position that allow advice.
-    package static let leastArrows = 3
     /// The largest offset that counts as centred, on the largest face, in millimetres; on other faces in proportion.
     private static let tolerance = 20.0
     private static let largestFace = 1220.0
 
     package init(_ arrows: [PlacedArrow], on face: Face) {
-        guard arrows.count(where: { $0.place != nil }) >= Self.leastArrows, let group = ArrowGroup(arrows) else {
+        guard let group = ArrowGroup(arrows) else {
             self = .tooFew
             return
         }
@@ -31,12 +29,12 @@ package enum SightAdvice: Hashable, Sendable {
             up: abs(group.centreY) > tolerance || isHigher ? group.centreY : 0)
     }
 
-    /// The advice as a coach says it: "13 cm high: move the sight up".
-    package var words: String {
+    /// The advice as a coach says it: "13 cm high: move the sight up"; `nil` if there are too few arrows.
+    package var words: String? {
         switch self {
-        case .tooFew: return Strings.Summary.tooFewPlaces
-        case .centred: return Strings.Summary.centred
-        case .off(let right, let up): return Strings.Summary.sight(right: right, up: up)
+        case .tooFew: nil
+        case .centred: Strings.Summary.centred
+        case .off(let right, let up): Strings.Summary.sight(right: right, up: up)
         }
     }
 

@@ -69,6 +69,8 @@ extension EndRecord: Codable {
         var y: Double?
         /// The ring of an arrow that was scored by its ring and has no position: from 1, the innermost. Since version 3.
         var calledRing: Int?
+        /// The means by which the position was given: `ring`, `hour` or `point`. Older records lack it, and their positions count as points.
+        var placedBy: String?
         var label: String?
         var score: Int?
         var ring: Int?
@@ -119,7 +121,9 @@ extension EndRecord: Codable {
                 guard (1...face.rings.count).contains(ring) else { throw refuse(.arrows, "\(face.id) has no ring \(ring)") }
                 return PlacedArrow(number: arrow.number, spot: arrow.spot - 1, ring: ring - 1, clip: arrow.clip)
             }
-            return PlacedArrow(number: arrow.number, spot: arrow.spot - 1, place: place, clip: arrow.clip)
+            return PlacedArrow(
+                number: arrow.number, spot: arrow.spot - 1, place: place, isByHour: arrow.placedBy == PlacedArrow.Placing.hour.rawValue,
+                clip: arrow.clip)
         }
     }
 
@@ -143,7 +147,7 @@ extension EndRecord: Codable {
                 return Arrow(
                     number: arrow.number, clip: arrow.clip, spot: arrow.spot + 1, xMicrometres: onSheet?.x.micrometres,
                     yMicrometres: onSheet?.y.micrometres, x: share?.x, y: share?.y,
-                    calledRing: arrow.ring.map { $0 + 1 }, label: entry.score.label,
+                    calledRing: arrow.ring.map { $0 + 1 }, placedBy: arrow.placedBy?.rawValue, label: entry.score.label,
                     score: points(of: entry), ring: entry.score.ring,
                     counts: entry.counts && !isPractice ? nil : false)
             }, forKey: .arrows)

@@ -47,6 +47,15 @@ extension Strings {
 
         // MARK: The target
 
+        /// A length in whole centimetres, at least one, for what is known no better.
+        package static func centimetres(_ millimetres: Double) -> String {
+            Phrases.PageParts.centimetres(max(1, Strings.Summary.wholeCentimetres(millimetres)))
+        }
+        /// An offset from the centre in whole centimetres: `3 cm at 4 o’clock`.
+        package static func offset(centimetresOf millimetres: Double, hour: Int) -> String {
+            let whole = Strings.Summary.wholeCentimetres(millimetres)
+            return whole == 0 ? deadCentre : Phrases.PageParts.offsetCentimetres(whole, hour: hour)
+        }
         package static func missed(_ numbers: [String]) -> String {
             Phrases.PageParts.arrowsMissed(numbers.count, numbers: numbers.joined(separator: ", "))
         }

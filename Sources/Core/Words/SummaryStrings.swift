@@ -69,18 +69,36 @@ extension Strings {
             return whole < 30 ? Phrases.SummaryParts.millimetres(whole) : Phrases.SummaryParts.centimetres((whole + 5) / 10)
         }
 
-        /// The size of a group: the greatest distance between two arrows, in millimetres.
-        package static func group(_ spread: Double) -> String { Phrases.SummaryParts.group(size(spread)) }
-        private static func size(_ spread: Double) -> String { Phrases.SummaryParts.millimetres(wholeMillimetres(spread)) }
-        /// - Parameter spread: the group's size in millimetres; `nil` if it has fewer than two arrows.
-        package static func thisEnd(_ spread: Double?, placed: Int, of all: Int) -> String {
-            spread.map { Phrases.SummaryParts.thisEnd(size($0), placed: placed, all: all) }
-                ?? Phrases.SummaryParts.thisEndAlone(placed, all: all)
+        // MARK: Without a group
+
+        package static func fewPlaced(_ placed: Int, of all: Int) -> String { Phrases.SummaryParts.fewPlaced(placed, all: all) }
+        /// - Parameter number: the number of an end, or of a practice end.
+        package static func bestSince(_ number: Int, isPractice: Bool) -> String {
+            isPractice ? Phrases.SummaryParts.bestSincePractice(number) : Phrases.SummaryParts.bestSince(number)
         }
+        /// The average of an end beside that of its round, or of its session.
+        package static func averages(_ own: Double, _ whole: Double, isRound: Bool) -> String {
+            isRound
+                ? Phrases.SummaryParts.averagesOfRound(hundredths(own), whole: hundredths(whole))
+                : Phrases.SummaryParts.averagesOfSession(hundredths(own), whole: hundredths(whole))
+        }
+        /// The lowest arrow of an end.
+        /// - Parameter isHeld: true if the knob holds it, and its clip can be played.
+        package static func lowest(_ number: Int, _ score: String, isHeld: Bool) -> String {
+            let words = Phrases.SummaryParts.lowest(number, score: score)
+            return isHeld ? Phrases.SummaryParts.lowestClip(words) : words
+        }
+        package static func allAlike(_ score: String) -> String { Phrases.SummaryParts.allAlike(score) }
+        /// The totals of the best and of the lowest end.
+        package static func ends(between least: Int, _ most: Int) -> String { Phrases.SummaryParts.endsBetween(most, least: least) }
+
+        // MARK: Figures
+
+        package static func spotsOnOne(_ count: Int) -> String { Phrases.SummaryParts.spotsOnOne(count) }
         package static func placed(_ count: Int, in scope: String) -> String { Phrases.SummaryParts.scopePlaced(scope, placed: count) }
-        package static func count(_ label: String, _ count: Int) -> String { Phrases.SummaryParts.count(label, count: count) }
         package static func average(_ points: Double) -> String { Phrases.SummaryParts.averageOf(hundredths(points)) }
 
+        static func wholeCentimetres(_ millimetres: Double) -> Int { (wholeMillimetres(millimetres) + 5) / 10 }
         static func wholeMillimetres(_ millimetres: Double) -> Int { Int(millimetres.clamped(to: 0...1e6).rounded()) }
     }
 }

@@ -138,8 +138,10 @@ extension Appliance {
     /// Opens the summary after the score was saved. It replaces the score, and a summary that led there.
     private mutating func openSummary(at now: Timestamp) {
         guard let book = context.desk.book else { return }
-        let summary = SummaryScreen(end: path.scoredEnd, of: book, settings: settings, at: now)
-        path.replace(from: [.score, .summary], by: summary)
+        let replaced: [ScreenKind] = [.score, .summary]
+        let summary = SummaryScreen(
+            end: path.scoredEnd, of: book, isOverLive: path.stack.first.map { replaced.contains($0.place) } ?? true, settings: settings, at: now)
+        path.replace(from: replaced, by: summary)
     }
 
     /// Opens the page of a round that is complete now, over the summary of its last end.

@@ -28,7 +28,7 @@ struct ClipTags: Hashable {
             "spot": "\(arrow.spot + 1)",
         ]
         var words = "Arrow \(arrow.number): \(entry.score.label)"
-        if let place = arrow.place {
+        if let place = arrow.measured {
             let share = place.share(of: end.face.scoringDiameter)
             values["x"] = Self.decimals(share.x)
             values["y"] = Self.decimals(share.y)
@@ -36,6 +36,8 @@ struct ClipTags: Hashable {
             values["x_mm"] = Self.millimetres(onSheet.x)
             values["y_mm"] = Self.millimetres(onSheet.y)
             words += ", \(Self.millimetres(place.distance)) mm towards \(place.direction.hour) o'clock"
+        } else if let place = arrow.place {
+            words += " towards \(place.direction.hour) o'clock, by the hour"
         }
         values[Self.description] = words + ", \(end.face.name)"
     }

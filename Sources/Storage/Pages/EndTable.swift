@@ -45,7 +45,7 @@ struct EndTable {
         var spot: Int?
         /// The position of the hit as archers say it; `nil` for an arrow that was called a miss.
         var position: String?
-        /// The coordinates in millimetres from the spot's centre.
+        /// The coordinates in millimetres from the spot's centre; `nil` if nobody measured them.
         var coordinates: String?
         var clip: Link?
         /// The words for an arrow whose clip was deleted.
@@ -75,9 +75,8 @@ struct EndTable {
             return Row(
                 number: arrow.number, rowID: "arrow-\(index + 1)-\(place + 1)", chip: ScoreCell(entry, on: end.face),
                 points: entry.points, spot: hasSpots ? arrow.spot + 1 : nil,
-                position: arrow.place.map { PageNumber.offset($0.distance.millimetres, towards: $0.direction) }
-                    ?? (arrow.isHit ? Strings.Page.byRing : nil),
-                coordinates: arrow.place.map {
+                position: PageNumber.position(of: arrow) ?? (arrow.isHit ? Strings.Page.byRing : nil),
+                coordinates: arrow.measured.map {
                     "\(PageNumber.signed($0.x.millimetres, places: 1)), \(PageNumber.signed($0.y.millimetres, places: 1))"
                 },
                 clip: arrow.clip.flatMap { clips.contains($0) ? Link(target: "#clip-\($0)", linkWords: Strings.Page.clip($0)) : nil },

@@ -105,8 +105,8 @@ extension IndexPage.Entry {
         total = session.total
         counts = isScored ? [Strings.arrows(session.arrows)] : []
         // A face without an inner ring has no inner tens to count.
-        let hasInner = session.faceID.flatMap(FaceCatalog.face)?.hasInnerTen ?? false
-        if isScored, hasInner || session.innerTens > 0 { counts.append(session.innerTally) }
+        let inner = session.faceID.flatMap(FaceCatalog.face)?.innerLabel
+        if isScored, inner != nil || session.innerTens > 0 { counts.append(Strings.Summary.count(inner ?? Ring.innerLabel, session.innerTens)) }
         counts.append(Strings.clips(session.clips))
         if session.likedClips > 0 { counts.append(Strings.likedCount(session.likedClips)) }
         let note = PageText.line(session.notes)

@@ -46,6 +46,15 @@ enum PageNumber {
         return whole < 3600 ? "\(whole / 60):\(two(whole % 60))" : "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
     }
 
+    /// Returns an arrow's position as an offset from the centre, or its hour alone if nobody measured it: `4 o’clock, by the hour`; `nil`
+    /// without a position.
+    static func position(of arrow: PlacedArrow) -> String? {
+        arrow.place.map { place in
+            arrow.placedBy == .hour
+                ? Strings.Page.byTheHour(Strings.Page.hour(place.direction.hour)) : offset(place.distance.millimetres, towards: place.direction)
+        }
+    }
+
     /// Returns an offset from the centre: `12.3 mm at 4 o'clock`.
     static func offset(_ millimetres: Double, towards angle: Angle) -> String {
         let distance = fixed(millimetres, places: 1)

@@ -7,10 +7,12 @@ enum ScoreTable {
     private static let columns = [
         "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
         "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts",
+        "placed_by",
     ]
 
     /// Returns the file. The points add up to the session's total, because an arrow that doesn't count has no points. Positions are from
-    /// the spot's centre, x to the right, y up: what `vir score` takes with a third column.
+    /// the spot's centre, x to the right, y up: what `vir score` takes with a third column. Those that nobody measured are empty: of an
+    /// arrow that was placed by its hour, only the hour is known.
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
         // The last column, only if archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
@@ -25,14 +27,15 @@ enum ScoreTable {
     private static func row(
         _ entry: EndScore.Entry, _ end: EndRecord, _ header: SessionHeader, _ files: [Int: String], named name: String
     ) -> [String] {
-        let place = entry.arrow.place
+        let (place, measured) = (entry.arrow.place, entry.arrow.measured)
         return [
             text(name), text(header.started), "\(end.number)", "\(entry.arrow.number)", text(end.face.name),
             text(end.round ?? ""), text(end.distance ?? ""), PageNumber.short(end.shaft.millimetres), text(entry.score.label),
             "\(end.points(of: entry))", "\(entry.score.ring)", "\(entry.arrow.spot + 1)",
-            place.map { PageNumber.short($0.x.millimetres) } ?? "", place.map { PageNumber.short($0.y.millimetres) } ?? "",
-            place.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
+            measured.map { PageNumber.short($0.x.millimetres) } ?? "", measured.map { PageNumber.short($0.y.millimetres) } ?? "",
+            measured.map { PageNumber.short($0.distance.millimetres) } ?? "", place.map { "\($0.direction.hour)" } ?? "",
             text(entry.arrow.clip.flatMap { files[$0] } ?? ""), end.isPractice ? "practice" : entry.counts ? "yes" : "no",
+            entry.arrow.placedBy?.rawValue ?? "",
         ]
     }
 

@@ -143,7 +143,7 @@ struct SessionScore {
             .init(term: Strings.Page.average, value: PageNumber.shown(sum.average ?? 0, places: 2)),
         ]
         if let label = ends.map(\.face).innerLabel {
-            tiles.append(.init(term: label, value: "\(sum.innerTens)"))
+            tiles.append(.init(term: Strings.Summary.inner(label), value: "\(sum.innerTens)"))
         }
         if ends.contains(where: \.face.hasTen) {
             tiles.append(.init(term: Self.tens(ends), value: "\(sum.tens)"))

@@ -127,6 +127,9 @@ enum SessionTemplate {
         {{#byRing}}
         <p>{{byRing}}</p>
         {{/byRing}}
+        {{#byHour}}
+        <p>{{byHour}}</p>
+        {{/byHour}}
         </figcaption>
         </figure>
 

@@ -14,6 +14,8 @@ struct TargetFigure {
     var unplaced: String?
     /// The arrows that were scored by their rings; they aren't in the picture.
     var byRing: String?
+    /// The arrows whose hours alone are known.
+    var byHour: String?
 
     /// - Parameters:
     ///   - id: the beginning of the ids of its parts.
@@ -25,14 +27,15 @@ struct TargetFigure {
         let hits = ends.flatMap { end in
             TargetPicture.hits(of: end, among: all) { clips.contains($0) ? "#clip-\($0)" : nil }
         }
-        let placed = hits.filter { $0.arrow.place != nil }
         let picture = TargetPicture(face, hits: hits, description: TargetPicture.summary(hits))
         svg = picture.part(named: id)
         closeUp = picture.closeUp?.part(named: id + "-close")
         caption = PageText.cut(PageText.line(face.name), to: SessionPage.longestName)
-        group = ArrowGroup(ends.flatMap(\.arrows)).map { Self.words($0, arrows: placed.count) } ?? []
+        group = ArrowGroup(ends.flatMap(\.arrows)).map(Self.words) ?? []
         let called = hits.count { $0.arrow.place == nil && $0.arrow.isHit }
         byRing = called > 0 ? Strings.Page.calledByRing(called) : nil
+        let hours = hits.count { $0.arrow.placedBy == .hour }
+        byHour = hours > 0 ? Strings.Page.placedByHour(hours) : nil
         let missing = hits.filter { !$0.arrow.isHit }.map { "\($0.arrow.number)" }
         unplaced =
             switch missing.count {
@@ -60,13 +63,19 @@ struct TargetFigure {
         TargetFigure(end.face, ends: [end], id: id + "-face", among: nil, clips: clips)
     }
 
-    private static func words(_ group: ArrowGroup, arrows: Int) -> [SessionPage.Fact] {
-        let centre = PageNumber.offset(group.offset, towards: Angle(towardsX: group.centreX, y: group.centreY))
-        guard arrows > 1 else { return [.init(term: Strings.Page.fromTheCentre, value: centre)] }
+    private static func words(_ group: ArrowGroup) -> [SessionPage.Fact] {
+        func size(_ millimetres: Double) -> String {
+            group.isByHour
+                ? Strings.Page.byTheHour(Strings.Page.centimetres(millimetres))
+                : Strings.Page.millimetres(PageNumber.fixed(millimetres, places: 1))
+        }
+        let centre =
+            group.isByHour
+            ? Strings.Page.byTheHour(Strings.Page.offset(centimetresOf: group.offset, hour: group.direction.hour))
+            : PageNumber.offset(group.offset, towards: group.direction)
         return [
-            .init(term: Strings.Page.groupCentre, value: centre),
-            .init(term: Strings.Page.meanRadius, value: Strings.Page.millimetres(PageNumber.fixed(group.meanRadius, places: 1))),
-            .init(term: Strings.Page.extremeSpread, value: Strings.Page.millimetres(PageNumber.fixed(group.extremeSpread, places: 1))),
+            .init(term: Strings.Page.groupCentre, value: centre), .init(term: Strings.Page.meanRadius, value: size(group.meanRadius)),
+            .init(term: Strings.Page.extremeSpread, value: size(group.extremeSpread)),
         ]
     }
 }

@@ -81,7 +81,7 @@ struct TargetPicture {
         end.score.entries.map { entry in
             let number = entry.arrow.number
             let name = ends.map { Strings.Page.arrow(number, of: end, among: $0) } ?? Strings.Page.arrow(number)
-            let place = entry.arrow.place.map { ", " + PageNumber.offset($0.distance.millimetres, towards: $0.direction) } ?? ""
+            let place = PageNumber.position(of: entry.arrow).map { ", " + $0 } ?? ""
             return Hit(
                 arrow: entry.arrow, shaft: end.shaft, words: "\(name): \(PageText.cut(PageText.line(entry.score.label), to: 40))\(place)",
                 link: entry.arrow.clip.flatMap(link))

@@ -36,14 +36,38 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(face.rings.count))
         let arrows = (1...12).map { number -> PlacedArrow in
             let spot = Int.random(in: face.spots.indices, using: &generator)
-            return switch number % 3 {
+            return switch number % 4 {
             case 0: PlacedArrow(number: number, spot: spot, place: nil, clip: number)
             case 1: PlacedArrow(number: number, spot: spot, ring: Int.random(in: face.rings.indices, using: &generator), clip: number)
+            case 2:
+                PlacedArrow(number: number, spot: spot, place: FacePoint(x: Length(micrometres: 30_000), y: Length(micrometres: 0)), isByHour: true)
             default: PlacedArrow(number: number, spot: spot, place: FacePoint(x: Length(micrometres: 1234), y: Length(micrometres: -77)))
             }
         }
         let end = EndRecord(number: 1, face: face, shaft: Face.thinnestShaft, clips: [], arrows: arrows)
         #expect(try JSONDecoder().decode(EndRecord.self, from: JSONEncoder().encode(end)) == end)
+    }
+
+    @Test func anArrowSaysHowItWasPlaced() throws {
+        var arrow = PlacedArrow(number: 1, place: FacePoint(30, 0), isByHour: true)
+        #expect(arrow.placedBy == .hour && arrow.place == FacePoint(30, 0) && arrow.measured == nil)
+        arrow.place = FacePoint(31, 0)
+        #expect(arrow.placedBy == .point && arrow.measured == FacePoint(31, 0), "a position that is set is a measured one")
+        #expect(PlacedArrow(number: 1, ring: 2).placedBy == .ring)
+        #expect(PlacedArrow(number: 1, place: nil, isByHour: true).placedBy == nil, "a miss that was called has no position")
+    }
+
+    /// A record of an older version says nothing about it, and a newer version may say what this one doesn't know.
+    @Test(arguments: ["", "\"placedBy\":\"laser\","]) func aRecordWithoutThatHasPoints(field: String) throws {
+        let arrows = [PlacedArrow(number: 1, place: FacePoint(30, 0), isByHour: true)]
+        let end = EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Face.thinnestShaft, clips: [], arrows: arrows)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let text = try String(decoding: encoder.encode(end), as: UTF8.self)
+        let edited = text.replacing("\"placedBy\":\"hour\",", with: field)
+        #expect(edited != text)
+        let read = try JSONDecoder().decode(EndRecord.self, from: Data(edited.utf8)).arrows
+        #expect(read == [PlacedArrow(number: 1, place: FacePoint(30, 0))])
     }
 
     /// The file may have been edited: a ring that the face lacks is refused with an explanation.

@@ -87,6 +87,20 @@ import Testing
         let group = try #require(ArrowGroup(arrows))
         #expect(group.centreX == 20 && group.centreY == 20)
         #expect(group.meanRadius == 10 && group.extremeSpread == 20)
-        #expect(ArrowGroup([PlacedArrow(number: 1, place: nil)]) == nil)
+        #expect(ArrowGroup(Array(arrows.prefix(2))) == nil && ArrowGroup(Array(arrows.prefix(3))) != nil, "three arrows are a group")
+    }
+
+    @Test func theLowestArrowIsTheOneToLookAt() throws {
+        let face = FaceCatalog.all[0]
+        func lowest(_ arrows: [PlacedArrow], most: Int? = nil) -> Int? { EndScore(arrows, on: face, shaft: Self.shaft, most: most).lowest }
+        #expect(lowest([]) == nil)
+        #expect(lowest([2, 5, 4].enumerated().map { PlacedArrow(number: $0 + 1, ring: $1) }) == 1)
+        #expect(lowest([PlacedArrow(number: 1, ring: 4), PlacedArrow(number: 2, place: nil)]) == 1, "a miss is lower than any ring")
+        #expect(lowest([PlacedArrow(number: 1, ring: 0), PlacedArrow(number: 2, ring: 1)]) == 1, "an X is higher than a 10")
+        // Of equal arrows the one with a clip, then the one farther out.
+        #expect(lowest([PlacedArrow(number: 1, ring: 4), PlacedArrow(number: 2, ring: 4, clip: 7)]) == 1)
+        #expect(lowest([PlacedArrow(number: 1, place: FacePoint(70, 0)), PlacedArrow(number: 2, place: FacePoint(0, 90))]) == 1)
+        // Arrows beyond the end's number don't count, and the lowest ones do.
+        #expect(lowest([1, 2, 3].enumerated().map { PlacedArrow(number: $0 + 1, ring: $1) }, most: 1) == 2)
     }
 }

@@ -125,6 +125,38 @@ import Testing
         #expect(triple.screen.held.spot == 2)
     }
 
+    // MARK: Ring, hour or point
+
+    @Test("an arrow says whether its ring, its hour or a point is known")
+    func anArrowSaysHowItWasPlaced() throws {
+        func placed(_ inputs: ScreenInput...) throws -> PlacedArrow.Placing? {
+            var desk = try ScoreDesk("wa_122")
+            desk.send(inputs + [.pressed(.mark)])
+            return desk.end.arrows.last?.placedBy
+        }
+        #expect(try placed() == .ring)
+        #expect(try placed(.tapped(.knob)) == .hour)
+        #expect(try placed(.tapped(.knob), .turned(4, .steady)) == .hour)
+        #expect(try placed(.tapped(.knob), .tapped(.knob)) == .hour, "in fine, nobody has turned yet")
+        #expect(try placed(.tapped(.knob), .tapped(.knob), .turned(1, .slow)) == .point)
+        #expect(try placed(.tapped(.knob), .tapped(.knob), .pressed(.up)) == .point)
+        // Back at the ring the distance is forgotten only with another ring.
+        #expect(try placed(.tapped(.knob), .tapped(.knob), .turned(1, .slow), .tapped(.knob), .turned(1, .steady), .tapped(.knob)) == .hour)
+        var desk = try ScoreDesk("wa_122")
+        desk.put(.centre)
+        desk.send(.pressed(.mark))
+        #expect(desk.end.arrows.last?.placedBy == .point, "a finger points")
+    }
+
+    @Test("an arrow that is only looked at again stays placed as it was")
+    func lookingAgainChangesNothing() throws {
+        var desk = try ScoreDesk("wa_122")
+        desk.send(.tapped(.knob), .pressed(.mark), .pressed(.left), .pressed(.mark))
+        #expect(desk.end.arrows.map(\.placedBy) == [.hour])
+        desk.send(.tapped(.knob), .tapped(.knob), .turned(1, .slow), .pressed(.mark), .pressed(.left), .pressed(.mark))
+        #expect(desk.end.arrows.map(\.placedBy) == [.hour, .point])
+    }
+
     // MARK: Any order of use
 
     @Test("X-15 whatever is turned and pushed, what is placed scores what the label said", arguments: 1...60 as ClosedRange<UInt64>)

@@ -59,7 +59,7 @@ import Testing
     func theFiguresAreOnTheScreen() {
         let box = Practice(Practice.book(ends: 2, arrows: 3))
         // 122 cm face: 0, 20 and 40 mm from the centre are two X and a 10.
-        #expect(box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("X 4 · 10s 6") && box.texts.contains("Average 10.00"))
+        #expect(box.texts.contains("30") && box.texts.contains("60") && box.texts.contains("X: 4 · 10s: 6") && box.texts.contains("Average 10.00"))
         #expect(box.texts.contains("Session") && box.texts.contains("after 2 ends"))
         #expect(box.texts.contains(Strings.Summary.arrow(1, of: 3)) && box.texts.contains { $0.contains("Dead centre") })
     }
@@ -87,12 +87,10 @@ import Testing
         #expect(abs(group.meanRadius - 30 * 2.0.squareRoot()) < 1e-9 && abs(group.extremeSpread - 60 * 2.0.squareRoot()) < 1e-9)
     }
 
-    @Test func twoArrowsAndOne() throws {
-        let two = try #require(ArrowGroup(arrows([(-10, -40), (-10, -20)])))
-        #expect(two.centreX == -10 && two.centreY == -30 && two.meanRadius == 10 && two.extremeSpread == 20 && two.direction.hour == 7)
-        let one = try #require(ArrowGroup(arrows([(3, 4)])))
-        #expect(one.meanRadius == 0 && one.extremeSpread == 0 && one.offset == 5)
-        #expect(ArrowGroup([PlacedArrow(number: 1, place: nil)]) == nil)
+    @Test func threeArrowsInALine() throws {
+        let three = try #require(ArrowGroup(arrows([(-10, -40), (-10, -20), (-10, -30)])))
+        #expect(three.centreX == -10 && three.centreY == -30 && three.extremeSpread == 20 && three.direction.hour == 7 && !three.isByHour)
+        #expect(ArrowGroup(arrows([(-10, -40), (-10, -20)])) == nil && ArrowGroup([]) == nil)
     }
 
     @Test func theGroupIsSaidAsACoachSaysIt() {
@@ -102,7 +100,10 @@ import Testing
         }
         let box = Practice(book)
         #expect(box.texts.contains("This end: group 85 mm, 4 of 4 placed") && box.texts.contains("3 cm right: move the sight right"))
-        #expect(Practice(Practice.book(arrows: 1)).face?.group == nil, "one arrow is no group")
+        book.ends[0].arrows[0] = PlacedArrow(number: 1, place: FacePoint(0, -30), isByHour: true, clip: 1)
+        let byHour = Practice(book)
+        #expect(byHour.texts.contains("This end: group 8 cm by the hour, 4 of 4 placed"))
+        #expect(byHour.texts.contains { $0.contains("6 o’clock, by the hour") } && !byHour.texts.contains { $0.contains("mm at") })
     }
 
     // MARK: Rounds

@@ -122,6 +122,43 @@ import Testing
         #expect(hits[2].point.x < centre.x && hits[2].point.y > centre.y)
     }
 
+    // MARK: The group's circle
+
+    @Test("the circle round a group is whole in the window, on every face", arguments: UInt64(1)...60)
+    func theCircleIsWhole(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let face = FaceCatalog.all[Int(seed) % FaceCatalog.all.count]
+        var book = Practice.book(ends: 2, arrows: 6, face: face)
+        let spread = face.scoringDiameter.millimetres / 2 * Double.random(in: 0.1...1, using: &random)
+        for index in 0..<6 {
+            book.ends[1].arrows[index].place = FacePoint(random.seconds(-spread...spread) * 0.7, random.seconds(-spread...spread) * 0.7)
+        }
+        let column = try #require(Practice(book, scale: [100, 150, 200][Int(seed % 3)]).face)
+        let commands = try #require(column.circle).commands(on: column.drawing, in: column.window)
+        #expect(!commands.isEmpty, "\(face.id)")
+        for case .arc(let center, let radius, _, _, _, _) in commands {
+            #expect(column.window.contains(Rect(x: center.x, y: center.y, width: 0, height: 0).inset(by: -radius - 2)), "\(face.id)")
+        }
+        #expect(column.marks.hits.count == 6 && column.marks.hits.allSatisfy { !$0.isBeyond }, "\(face.id): each hit of the group is seen")
+    }
+
+    @Test("a face with several spots shows one of them, with all arrows on it, and the sheet beside it")
+    func severalSpotsAreShownOnOne() throws {
+        for face in FaceCatalog.all where face.spots.count > 1 {
+            var book = Practice.book(ends: 2, arrows: 6, face: face)
+            for index in 0..<6 { book.ends[1].arrows[index].place = FacePoint(Double(index) * 3, 0) }
+            let box = Practice(book)
+            let column = try #require(box.face)
+            #expect(column.shown.face.spots.count == 1 && column.marks.hits.count == 6, "\(face.id)")
+            #expect(abs(column.drawing.units(face.scoringDiameter) - 560) < 1, "\(face.id)")
+            #expect(box.texts.contains("\(face.spots.count) spots on one"))
+            let inset = try #require(column.inset, "\(face.id)")
+            #expect(column.window.contains(inset.rect))
+            let labels = column.marks.labels(chosen: nil).compactMap(\.self)
+            #expect(!labels.contains(where: inset.rect.intersects), "\(face.id)")
+        }
+    }
+
     // MARK: The hits' numbers
 
     @Test("V-41 every hit of a usual end has its number", arguments: UInt64(1)...30)

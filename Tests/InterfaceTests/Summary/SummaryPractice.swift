@@ -18,10 +18,12 @@ struct SummaryPractice {
 
     static let name = "2026-11-20_1403_S07"
 
-    init(_ book: ScoreBook, end: Int? = nil, beginsWithGrid: Bool = false, scale: Int = 100) {
+    /// - Parameter isAsOpened: false: the knob goes to the end's first arrow, from where the tests count.
+    init(_ book: ScoreBook, end: Int? = nil, beginsWithGrid: Bool = false, isAsOpened: Bool = false, scale: Int = 100) {
         desk = Desk(book)
         settings.textScalePercent = scale
         screen = SummaryScreen(end: end, of: book, beginsWithGrid: beginsWithGrid, settings: settings, at: .zero)
+        if !isAsOpened, let end = screen.stop.flatMap({ book[end: $0.end] }) { screen.stop = ScoreBook.stops(of: end).first }
     }
 
     /// Returns a book with ends of this many arrows, each arrow linked to a clip. The first hits the centre, each next one 20 mm further

@@ -39,6 +39,25 @@ import Testing
         #expect(box.chosen == ArrowPlace(end: 1, index: 0))
     }
 
+    @Test("the lowest arrow is held when the summary opens: one push plays its clip")
+    func onePushPlaysTheLowest() {
+        var box = Practice(Practice.book(ends: 2, arrows: 4), isAsOpened: true)
+        // Each arrow lies farther out than the one before it.
+        #expect(box.chosen == ArrowPlace(end: 2, index: 3))
+        #expect(box.send(.tapped(.knob)) == [.play(clip: 8)])
+        var empty = Practice.book(ends: 1)
+        empty[end: 1]?.arrows = []
+        #expect(Practice(empty, isAsOpened: true).screen.stop == .end(1))
+    }
+
+    @Test("STOP is called Live where it leads there")
+    func stopSaysWhereItLeads() {
+        var box = Practice(Practice.book())
+        #expect(box.screen.bindings(in: box.context)[.press(.stop)]?.label == .back)
+        box.screen = SummaryScreen(end: nil, of: box.book, isOverLive: true, settings: box.settings, at: .zero)
+        #expect(box.screen.bindings(in: box.context)[.press(.stop)]?.label == .toLive)
+    }
+
     @Test("V-40 a push plays the chosen arrow's clip")
     func aPushPlays() {
         var box = Practice(Practice.book(ends: 2, arrows: 3), end: 1)

@@ -40,7 +40,8 @@ import Testing
         let page = try Self.text(anas, "index.html")
         #expect(page.contains("<title>Ana &lt;A&gt;, ") && page.contains("<dt>Archer</dt><dd dir=\"auto\">Ana &lt;A&gt;</dd>"))
         let table = try Self.text(anas, "scores.csv").split(separator: "\r\n")
-        #expect(table.first?.hasSuffix("\"clip\",\"counts\",\"archer\"") == true && table.dropFirst().allSatisfy { $0.hasSuffix(",\"Ana <A>\"") })
+        #expect(
+            table.first?.hasSuffix("\"counts\",\"placed_by\",\"archer\"") == true && table.dropFirst().allSatisfy { $0.hasSuffix(",\"Ana <A>\"") })
         func index(_ records: [SessionRecord]) throws -> String {
             String(decoding: try Scorebook.index(of: records.map { SamplePages.summary(of: $0, named: "a") }), as: UTF8.self)
         }

@@ -451,7 +451,8 @@ extension Strings.Summary {
     package static var notPlaced: String { Language.said("summary.not-placed") }
     package static var byRing: String { Language.said("summary.by-ring") }
     package static var centred: String { Language.said("summary.centred") }
-    package static var tooFewPlaces: String { Language.said("summary.too-few-places") }
+    package static var bestSoFar: String { Language.said("summary.best-so-far") }
+    package static var pushItsClip: String { Language.said("summary.push-its-clip") }
 }
 
 extension Strings.Page {
@@ -521,12 +522,15 @@ extension Strings.Page {
     package static func misses(_ count: Int) -> String { Language.said("page.misses", count: count) }
     package static func millimetres(_ number: some PhraseValue) -> String { Language.said("page.millimetres", ["number": number]) }
     package static func offset(_ distance: some PhraseValue, hour: some PhraseValue) -> String { Language.said("page.offset", ["distance": distance, "hour": hour]) }
+    package static func hour(_ hour: some PhraseValue) -> String { Language.said("page.hour", ["hour": hour]) }
+    package static func byTheHour(_ place: some PhraseValue) -> String { Language.said("page.by-the-hour", ["place": place]) }
     package static func caption(_ end: some PhraseValue) -> String { Language.said("page.caption", ["end": end]) }
     package static func tail(_ number: some PhraseValue) -> String { Language.said("page.tail", ["number": number]) }
     package static func buffer(_ number: some PhraseValue) -> String { Language.said("page.buffer", ["number": number]) }
     package static func part(_ number: some PhraseValue) -> String { Language.said("page.part", ["number": number]) }
     package static var byRing: String { Language.said("page.by-ring") }
     package static func calledByRing(_ count: Int) -> String { Language.said("page.called-by-ring", count: count) }
+    package static func placedByHour(_ count: Int) -> String { Language.said("page.placed-by-hour", count: count) }
     package static func beyond(_ count: Int) -> String { Language.said("page.beyond", count: count) }
 }
 
@@ -816,7 +820,9 @@ enum Phrases {
 
     enum SummaryParts {
         static func clipDeleted(_ clip: some PhraseValue) -> String { Language.said("summary-parts.clip-deleted", ["clip": clip]) }
+        static var elevens: String { Language.said("summary-parts.elevens") }
         static func arrow(_ number: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.arrow", ["number": number, "all": all]) }
+        static func byHour(_ hour: some PhraseValue) -> String { Language.said("summary-parts.by-hour", ["hour": hour]) }
         static func whichClip(_ number: some PhraseValue) -> String { Language.said("summary-parts.which-clip", ["number": number]) }
         static func swaps(_ number: some PhraseValue) -> String { Language.said("summary-parts.swaps", ["number": number]) }
         static func endOf(_ number: some PhraseValue, count: Int) -> String { Language.said("summary-parts.end-of", count: count, ["number": number]) }
@@ -825,6 +831,15 @@ enum Phrases {
         static func clip(_ clip: some PhraseValue, seconds: some PhraseValue) -> String { Language.said("summary-parts.clip", ["clip": clip, "seconds": seconds]) }
         static func linked(_ arrow: some PhraseValue, clip: some PhraseValue) -> String { Language.said("summary-parts.linked", ["arrow": arrow, "clip": clip]) }
         static func linkedToNone(_ arrow: some PhraseValue) -> String { Language.said("summary-parts.linked-to-none", ["arrow": arrow]) }
+        static func bestSince(_ number: some PhraseValue) -> String { Language.said("summary-parts.best-since", ["number": number]) }
+        static func bestSincePractice(_ number: some PhraseValue) -> String { Language.said("summary-parts.best-since-practice", ["number": number]) }
+        static func averagesOfRound(_ points: some PhraseValue, whole: some PhraseValue) -> String { Language.said("summary-parts.averages-of-round", ["points": points, "whole": whole]) }
+        static func averagesOfSession(_ points: some PhraseValue, whole: some PhraseValue) -> String { Language.said("summary-parts.averages-of-session", ["points": points, "whole": whole]) }
+        static func lowest(_ number: some PhraseValue, score: some PhraseValue) -> String { Language.said("summary-parts.lowest", ["number": number, "score": score]) }
+        static func lowestClip(_ lowest: some PhraseValue) -> String { Language.said("summary-parts.lowest-clip", ["lowest": lowest]) }
+        static func allAlike(_ score: some PhraseValue) -> String { Language.said("summary-parts.all-alike", ["score": score]) }
+        static func endsBetween(_ most: some PhraseValue, least: some PhraseValue) -> String { Language.said("summary-parts.ends-between", ["most": most, "least": least]) }
+        static func fewPlaced(_ placed: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.few-placed", ["placed": placed, "all": all]) }
         static func sightUp(_ distance: some PhraseValue) -> String { Language.said("summary-parts.sight-up", ["distance": distance]) }
         static func sightDown(_ distance: some PhraseValue) -> String { Language.said("summary-parts.sight-down", ["distance": distance]) }
         static func sightLeft(_ distance: some PhraseValue) -> String { Language.said("summary-parts.sight-left", ["distance": distance]) }
@@ -840,8 +855,10 @@ enum Phrases {
         static func millimetres(_ number: some PhraseValue) -> String { Language.said("summary-parts.millimetres", ["number": number]) }
         static func centimetres(_ number: some PhraseValue) -> String { Language.said("summary-parts.centimetres", ["number": number]) }
         static func group(_ size: some PhraseValue) -> String { Language.said("summary-parts.group", ["size": size]) }
+        static func groupByHour(_ size: some PhraseValue) -> String { Language.said("summary-parts.group-by-hour", ["size": size]) }
+        static func spotsOnOne(_ count: Int) -> String { Language.said("summary-parts.spots-on-one", count: count) }
         static func thisEnd(_ size: some PhraseValue, placed: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.this-end", ["size": size, "placed": placed, "all": all]) }
-        static func thisEndAlone(_ placed: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.this-end-alone", ["placed": placed, "all": all]) }
+        static func thisEndByHour(_ size: some PhraseValue, placed: some PhraseValue, all: some PhraseValue) -> String { Language.said("summary-parts.this-end-by-hour", ["size": size, "placed": placed, "all": all]) }
         static func scopePlaced(_ scope: some PhraseValue, placed: some PhraseValue) -> String { Language.said("summary-parts.scope-placed", ["scope": scope, "placed": placed]) }
         static func count(_ label: some PhraseValue, count: Int) -> String { Language.said("summary-parts.count", count: count, ["label": label]) }
         static func averageOf(_ points: some PhraseValue) -> String { Language.said("summary-parts.average-of", ["points": points]) }
@@ -937,6 +954,8 @@ enum Phrases {
         static func title(_ heading: some PhraseValue, what: some PhraseValue) -> String { Language.said("page-parts.title", ["heading": heading, "what": what]) }
         static func pointsOfSession(_ total: some PhraseValue) -> String { Language.said("page-parts.points-of-session", ["total": total]) }
         static func arrowsOf(_ arrows: some PhraseValue, planned: some PhraseValue) -> String { Language.said("page-parts.arrows-of", ["arrows": arrows, "planned": planned]) }
+        static func centimetres(_ number: some PhraseValue) -> String { Language.said("page-parts.centimetres", ["number": number]) }
+        static func offsetCentimetres(_ number: some PhraseValue, hour: some PhraseValue) -> String { Language.said("page-parts.offset-centimetres", ["number": number, "hour": hour]) }
         static func endAt(_ end: some PhraseValue, distance: some PhraseValue) -> String { Language.said("page-parts.end-at", ["end": end, "distance": distance]) }
         static func clipNumber(_ number: some PhraseValue) -> String { Language.said("page-parts.clip-number", ["number": number]) }
         static func arrowNumber(_ number: some PhraseValue) -> String { Language.said("page-parts.arrow-number", ["number": number]) }

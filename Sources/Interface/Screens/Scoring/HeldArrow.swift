@@ -22,6 +22,9 @@ struct HeldArrow: Hashable, Sendable {
     private(set) var direction = Angle.twelve
     /// The distance from the centre when the position was known last.
     private var distance: Length?
+    /// True if somebody said the distance from the centre too: in fine, by a finger or with a nudge. Otherwise the position is the middle of
+    /// the ring at the hour.
+    private var isMeasured = false
     /// True if the last detent of the hour came alone, with a rest before it and after it.
     private var wasCareful = false
 
@@ -40,6 +43,7 @@ struct HeldArrow: Hashable, Sendable {
         ring = end.ring(of: arrow)
         guard let place = arrow.place else { return }
         put(at: place, in: end)
+        isMeasured = arrow.placedBy == .point
         axis = .hour
     }
 
@@ -53,6 +57,7 @@ struct HeldArrow: Hashable, Sendable {
         case .ring:
             ring = (ring + (speed == .quick ? 2 : 1) * detents).clamped(to: 0...end.face.rings.count)
             distance = nil
+            isMeasured = false
         case .hour:
             // One careful detent may mean an hour. A second one in a row means less.
             let isCareful = speed == .slow
@@ -61,6 +66,7 @@ struct HeldArrow: Hashable, Sendable {
             let towards = isFine ? direction + Self.finestDegrees * Double(detents) : direction.nearestHour + Self.hourDegrees * Double(detents)
             lie(at: distance ?? end.middle(ofRing: ring), towards: towards, in: end)
         case .fine:
+            isMeasured = true
             let distance = (distance ?? .zero).micrometres + Int64(detents) * end.face.step(speed).micrometres
             lie(at: Length(micrometres: distance).clamped(to: .zero...end.reach), towards: direction, in: end)
         }
@@ -102,6 +108,7 @@ struct HeldArrow: Hashable, Sendable {
     /// Moves the arrow up by this number of the finest steps; down if negative. It only works with a known position.
     mutating func nudge(up steps: Int64, in end: EndRecord) {
         guard let place else { return }
+        isMeasured = true
         let up = place.y.micrometres + steps * end.face.step(.slow).micrometres
         put(at: FacePoint(x: place.x, y: Length(micrometres: up)), in: end)
     }
@@ -109,6 +116,7 @@ struct HeldArrow: Hashable, Sendable {
     /// Puts the arrow at a point of the sheet, in the spot that is nearest to it.
     mutating func put(onSheet place: FacePoint, in end: EndRecord) {
         spot = end.face.nearestSpot(to: place)
+        isMeasured = true
         put(at: place.relative(to: end.face.spots[spot]), in: end)
         axis = .fine
     }
@@ -140,7 +148,7 @@ struct HeldArrow: Hashable, Sendable {
 
     func arrow(number: Int, clip: Int?, in end: EndRecord) -> PlacedArrow {
         if place == nil, end.face.rings.indices.contains(ring) { return PlacedArrow(number: number, spot: spot, ring: ring, clip: clip) }
-        return PlacedArrow(number: number, spot: spot, place: place, clip: clip)
+        return PlacedArrow(number: number, spot: spot, place: place, isByHour: !isMeasured, clip: clip)
     }
 
     /// The distance from the centre; `nil` while the position isn't known.

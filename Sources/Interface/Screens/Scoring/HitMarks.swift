@@ -20,13 +20,16 @@ struct HitMarks {
 
     let hits: [Hit]
     private let area: Rect
+    private let inset: Rect?
     private let look: Theme
 
     /// - Parameters:
     ///   - area: the visible part of the face; hits and numbers lie within it.
     ///   - except: the index of an arrow that is drawn elsewhere.
-    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, look: Theme) {
+    ///   - inset: a part of the area on which no number lies.
+    init(_ end: EndRecord, on face: FaceDrawing, within area: Rect, except: Int? = nil, clearOf inset: Rect? = nil, look: Theme) {
         self.area = area
+        self.inset = inset
         self.look = look
         hits = Self.hits(of: end, on: face, within: area, except: except)
     }
@@ -54,7 +57,8 @@ struct HitMarks {
         let height = 44 * look.scale
         let sizes = hits.map { (width: max(height, TextMetrics.width("\($0.number)", size: size) + 20 * look.scale), height: height) }
         return HitLabels.places(
-            of: hits.map(\.point), sizes: sizes, radius: Self.radius, first: hits.firstIndex { $0.index == chosen }, within: area.inset(by: 8))
+            of: hits.map(\.point), sizes: sizes, radius: Self.radius, first: hits.firstIndex { $0.index == chosen }, within: area.inset(by: 8),
+            clearOf: inset)
     }
 
     func draw(chosen: Int?, on sketch: inout DrawingBuilder) {

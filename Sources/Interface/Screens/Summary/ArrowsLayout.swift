@@ -70,7 +70,7 @@ struct ArrowsLayout {
         guard let place = stop.arrow, end.arrows.indices.contains(place.index) else { return (Strings.Summary.notScoredYet, []) }
         let arrow = end.arrows[place.index]
         let unplaced = arrow.isHit ? Strings.Summary.byRing : Strings.Summary.notPlaced
-        let hit = arrow.place.map { Strings.Summary.place($0.distance, $0.direction) } ?? unplaced
+        let hit = Strings.Summary.place(of: arrow) ?? unplaced
         let clip =
             arrow.clip.map(book.words(ofClip:)) ?? Strings.Summary.noClip
         return (Strings.Summary.arrow(arrow.number, of: end.arrows.count), ["\(hit) · \(clip)", hit])
@@ -96,7 +96,7 @@ struct ArrowsLayout {
         drawChosen(book, on: &sketch)
         panel.content.draw(in: panel.rect, on: &sketch)
         strip.draw(end, chosen: stop.arrow?.index, book, on: &sketch)
-        CoachPanel(end, figures, look).draw(in: coach, on: &sketch)
+        CoachPanel(end, figures, chosen: stop.arrow?.index, in: book, look).draw(in: coach, on: &sketch)
     }
 
     private func drawChosen(_ book: ScoreBook, on sketch: inout DrawingBuilder) {

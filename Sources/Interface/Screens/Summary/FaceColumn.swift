@@ -2,40 +2,63 @@
 
 import Core
 
-/// The left of the summary: an end's face with its numbered hits, as on the score screen, and below it the group of the whole round.
+/// The left of the summary: an end's face with its numbered hits, as on the score screen, and below it the group of the whole round. Of a
+/// face with several spots, one spot has all the arrows, and the sheet is a small picture in the corner.
 struct FaceColumn {
     let look: Theme
     let end: EndRecord
+    /// The end as it is drawn: on one spot.
+    let shown: EndRecord
     /// The window through which the face is seen.
     let window: Rect
     /// The rest of the content, to the right of the face.
     let beside: Rect
     let drawing: FaceDrawing
     let marks: HitMarks
-    /// The group of the end's arrows; `nil` for fewer than two.
-    let group: ArrowGroup?
+    /// The circle round the end's arrows; `nil` if they form no group.
+    let circle: GroupCircle?
+    /// The small picture of the sheet; `nil` on a face with one spot, or without room.
+    let inset: SheetInset?
     private let panel: (content: GroupPanel, rect: Rect)?
+    private let caption: String?
 
     /// The distance from a hit within which a finger finds it.
     private static let reach = 44.0
+    /// The diameter of a spot that stands for several.
+    private static let spotDiameter = 560.0
 
     init(_ look: Theme, _ content: Rect, _ end: EndRecord, in book: ScoreBook) {
         self.look = look
         self.end = end
-        let figures = SummaryFigures(end, in: book)
-        group = figures.end.group
         let width = 640.0
-        let height = figures.whole == nil ? 0 : GroupPanel.height(look)
+        let group = SummaryFigures(end, in: book).whole.flatMap { GroupPanel(look, end.face, $0) }
+        let height = group == nil ? 0 : GroupPanel.height(look)
         let window = Rect(x: content.x, y: content.y, width: width, height: content.height - height - (height > 0 ? look.gap * 2 : 0))
         self.window = window
-        panel = figures.whole.map { whole in
-            (GroupPanel(look: look, face: end.face, scope: whole), Rect(x: content.x, y: content.maxY - height, width: width, height: height))
-        }
+        panel = group.map { ($0, Rect(x: content.x, y: content.maxY - height, width: width, height: height)) }
         beside = Rect(x: window.maxX + 40, y: content.y, width: content.maxX - window.maxX - 40, height: content.height)
-        let view = end.face.spots.count > 1 ? FaceView(sheetOf: end.face) : FaceView(end, spot: 0, held: nil)
-        drawing = view.drawing(of: end.face, in: window)
-        marks = HitMarks(end, on: drawing, within: window, look: look)
+        circle = GroupCircle(end.arrows)
+        let hasSpots = end.face.spots.count > 1
+        shown = hasSpots ? end.onOneSpot : end
+        caption = hasSpots ? Strings.Summary.spotsOnOne(end.face.spots.count) : nil
+
+        let above = hasSpots ? Self.captionHeight(look) : 0
+        let area = Rect(x: window.x, y: window.y + above, width: window.width, height: window.height - above)
+        let half = min(area.width, area.height) / 2
+        let radius = min(Self.spotDiameter / 2, half - 12)
+        var view = FaceView(shown, spot: 0, held: nil)
+        if hasSpots { view.reach = end.face.scoringDiameter.millimetres / 2 * half / radius }
+        if let circle { view = circle.widened(view, half: half, farthest: end.reach.millimetres * 2) }
+        drawing = view.drawing(of: shown.face, in: area)
+        inset =
+            hasSpots
+            ? SheetInset(
+                end.face, end.arrows, in: window, besideDiscAt: drawing.point(ofSpot: 0), radius: drawing.units(end.face.scoringDiameter) / 2 + 8)
+            : nil
+        marks = HitMarks(shown, on: drawing, within: area, clearOf: inset?.rect, look: look)
     }
+
+    private static func captionHeight(_ look: Theme) -> Double { look.lineHeight(look.small) + 16 }
 
     /// Returns the arrow whose hit is nearest to a finger.
     func arrow(at point: Point) -> ArrowPlace? {
@@ -48,42 +71,24 @@ struct FaceColumn {
     // MARK: Drawing
 
     func draw(chosen: Int?, on sketch: inout DrawingBuilder) {
-        sketch.add([.clipped(window, cornerRadius: ScoreDrawing.windowRadius, ScoreDrawing.sheet(drawing, in: window) + groupCommands)])
+        let circle = circle?.commands(on: drawing, in: window) ?? []
+        sketch.add([.clipped(window, cornerRadius: ScoreDrawing.windowRadius, ScoreDrawing.sheet(drawing, in: window) + circle)])
         sketch.edge(window, radius: ScoreDrawing.windowRadius, width: look.edgeWidth, look.edge)
+        if let caption {
+            sketch.text(caption, at: Point(window.x + Theme.padding, window.y + 12), size: look.small, width: window.width - 2 * Theme.padding)
+        }
+        inset?.draw(on: &sketch)
         marks.draw(chosen: chosen, on: &sketch)
         panel.map { $0.content.draw(in: $0.rect, on: &sketch) }
     }
+}
 
-    /// A circle round the group's mean, out to the farthest arrow, and a cross in the middle. It is drawn at each spot, because the group
-    /// is relative to a spot's centre.
-    private var groupCommands: [DrawingCommand] {
-        guard let group else { return [] }
-        let places = end.arrows.compactMap(\.place)
-        let farthest = places.map { place in
-            let (dx, dy) = (place.x.millimetres - group.centreX, place.y.millimetres - group.centreY)
-            return (dx * dx + dy * dy).squareRoot()
-        }.max()
-        return end.face.spots.indices.flatMap { spot -> [DrawingCommand] in
-            let middle = drawing.point(ofSpot: spot)
-            let centre = Point(middle.x + group.centreX * drawing.scale, middle.y - group.centreY * drawing.scale)
-            let radius = (farthest ?? 0) * drawing.scale + HitMarks.radius
-            return dashes(around: centre, radius: radius) + cross(at: centre, arm: 14)
-        }
-    }
-
-    private func dashes(around centre: Point, radius: Double) -> [DrawingCommand] {
-        guard radius > 24, radius < window.height else { return [] }
-        let count = max(12, Int(radius / 5))
-        let step = 2 * Double.pi / Double(count)
-        return [.circle(center: centre, radius: radius, width: 9, Palette.ink)]
-            + (0..<count).map { index in
-                let start = Double(index) * step
-                return .arc(center: centre, radius: radius, from: start, to: start + step * 0.6, width: 4, Palette.text)
-            }
-    }
-
-    private func cross(at point: Point, arm: Double) -> [DrawingCommand] {
-        let bars = [[Point(point.x - arm, point.y), Point(point.x + arm, point.y)], [Point(point.x, point.y - arm), Point(point.x, point.y + arm)]]
-        return bars.map { .line($0, width: 8, Palette.ink) } + bars.map { .line($0, width: 3.5, Palette.text) }
+extension EndRecord {
+    /// The end as if all its arrows had been shot at one spot, alone on its sheet. It says where they hit, and not what they score.
+    fileprivate var onOneSpot: EndRecord {
+        var end = self
+        end.face.spots = [.centre]
+        for index in end.arrows.indices { end.arrows[index].spot = 0 }
+        return end
     }
 }

@@ -2,45 +2,43 @@
 
 import Core
 
-/// The panel under the face: the group of the whole round up to this end, with all its hits on a small sheet.
+/// The panel under the face: the group of the whole round up to this end, with all its hits on a small sheet. Without a group, the best and
+/// the lowest of its ends.
 struct GroupPanel {
     let look: Theme
     let face: Face
     let scope: SummaryFigures.Scope
+    /// "Group 212 mm, 5 cm high".
+    let words: String
+
+    /// Returns `nil` if there is nothing to say: neither a group nor two ends.
+    init?(_ look: Theme, _ face: Face, _ scope: SummaryFigures.Scope) {
+        (self.look, self.face, self.scope) = (look, face, scope)
+        if let group = scope.group {
+            words = [Strings.Summary.group(group), SightAdvice(scope.placed, on: face).offWords].compactMap { $0 }.joined(separator: ", ")
+        } else if let least = scope.totals.min(), let most = scope.totals.max(), scope.totals.count > 1 {
+            words = Strings.Summary.ends(between: least, most)
+        } else {
+            return nil
+        }
+    }
 
     static func height(_ look: Theme) -> Double { look.lineHeight(look.small) + look.lineHeight(look.body) + (look.scale > 1 ? 20 : 42) }
 
-    /// "Group 212 mm, 5 cm high".
-    var words: String {
-        guard let group = scope.group else { return Strings.Summary.tooFewPlaces }
-        let parts = [Strings.Summary.group(group.extremeSpread), SightAdvice(scope.placed, on: face).offWords]
-        return parts.compactMap { $0 }.joined(separator: ", ")
-    }
-
     func draw(in rect: Rect, on sketch: inout DrawingBuilder) {
         SummaryParts.plate(rect, on: &sketch)
-        let sheet = look.scale > 1 ? nil : Rect(x: rect.maxX - rect.height + 8, y: rect.y + 8, width: rect.height - 16, height: rect.height - 16)
+        let hasSheet = look.scale == 1 && !scope.placed.isEmpty
+        let sheet = hasSheet ? Rect(x: rect.maxX - rect.height + 8, y: rect.y + 8, width: rect.height - 16, height: rect.height - 16) : nil
         let x = rect.x + Theme.padding
         let room = (sheet.map { $0.x - 12 } ?? rect.maxX - Theme.padding) - x
         let height = look.lineHeight(look.small) + look.lineHeight(look.body)
         let top = rect.center.y - height / 2
-        // The title names the scope, and the number of arrows too if there is room.
-        let title = [Strings.Summary.placed(scope.placed.count, in: scope.title), scope.title].first {
-            TextMetrics.width($0, size: Theme.smallest) <= room
-        }
+        // The title names the scope, and the number of arrows with a position too if there is room.
+        let titles = (scope.placed.isEmpty ? [] : [Strings.Summary.placed(scope.placed.count, in: scope.title)]) + [scope.title]
+        let title = titles.first { TextMetrics.width($0, size: Theme.smallest) <= room }
         sketch.line(
             title ?? scope.title, x: x, middle: top + look.lineHeight(look.small) / 2, size: look.small, color: look.caption, width: room)
         sketch.line(words, x: x, middle: top + height - look.lineHeight(look.body) / 2, size: look.body, weight: .semibold, width: room)
-        if let sheet { drawSheet(in: sheet, on: &sketch) }
-    }
-
-    private func drawSheet(in rect: Rect, on sketch: inout DrawingBuilder) {
-        let drawing = FaceView(sheetOf: face).drawing(of: face, in: rect)
-        sketch.add([.clipped(rect, cornerRadius: 12, ScoreDrawing.sheet(drawing, in: rect))])
-        let dots = scope.placed.compactMap { arrow in arrow.place.map { drawing.point(of: $0, inSpot: arrow.spot) } }
-        sketch.add(
-            dots.filter(rect.inset(by: 6).contains).flatMap {
-                [.disc(center: $0, radius: 4.5, Palette.ink), .disc(center: $0, radius: 3, Palette.text)]
-            })
+        if let sheet { SheetInset(face, scope.placed, in: sheet).draw(on: &sketch) }
     }
 }

@@ -17,6 +17,8 @@ struct SummaryFigures: Hashable, Sendable {
         let tens: Int?
         /// The points for each arrow; `nil` before the first arrow.
         let average: Double?
+        /// The totals of its ends that have arrows.
+        let totals: [Int]
         /// The arrows with a known position on the face of the shown end.
         let placed: [PlacedArrow]
 
@@ -28,14 +30,15 @@ struct SummaryFigures: Hashable, Sendable {
             innerTens = faces.contains(where: \.hasInnerTen) ? sum.innerTens : nil
             tens = faces.contains { $0.rings.contains { $0.code == 10 } } ? sum.tens : nil
             average = sum.average
+            totals = ends.filter { !$0.arrows.isEmpty }.map(\.score.total)
             // Millimetres on another face can't be compared.
             placed = ends.filter { $0.face == face }.flatMap(\.arrows).filter { $0.place != nil }
         }
 
-        /// The group of its arrows; `nil` for fewer than two.
-        var group: ArrowGroup? { placed.count > 1 ? ArrowGroup(placed) : nil }
+        /// The group of its arrows; `nil` if there are too few for one.
+        var group: ArrowGroup? { ArrowGroup(placed) }
 
-        /// The counts that belong to the points: "X 3", "10s 7".
+        /// The counts that belong to the points: "X: 3", "10s: 7".
         var counts: [String] {
             [
                 innerTens.flatMap { count in innerLabel.map { Strings.Summary.count($0, count) } },

@@ -32,7 +32,7 @@ extension SummaryScreen {
 
     private func onArrows(_ book: ScoreBook) -> Bindings<Self> {
         [
-            .press(.stop): Binding(.back) { $0.goBack(book) },
+            .press(.stop): Binding(isOverLive && !beginsWithGrid ? .toLive : .back) { $0.goBack(book) },
             .press(.left): Binding(.arrowBefore) { $0.move(-1, book) }.repeated,
             .press(.right): Binding(.arrowAfter) { $0.move(1, book) }.repeated,
             .press(.up): Binding(.endBefore) { $0.moveEnd(-1, book) }.repeated,

@@ -19,6 +19,8 @@ struct SummaryScreen: Screen {
     /// True if the screen began with the grid. STOP leaves the screen from the view with which it began.
     let beginsWithGrid: Bool
     var notes: NotesSheet
+    /// True if nothing but Live lies under the screen.
+    let isOverLive: Bool
     /// A finger's touch, with the grid's top row when it went down.
     private var touch: Touch<Int>?
     /// The look when the screen was last used. It decides which clips are visible, and so which stills are requested.
@@ -27,10 +29,17 @@ struct SummaryScreen: Screen {
     /// - Parameters:
     ///   - end: the end whose arrows come first; `nil`: the last end.
     ///   - beginsWithGrid: true if the clips come first, and the face with its arrows is one of the tools.
-    init(end: Int?, of book: ScoreBook, beginsWithGrid: Bool = false, settings: Settings, at now: Timestamp) {
+    ///   - isOverLive: true if nothing but Live lies under the screen.
+    init(
+        end: Int?, of book: ScoreBook, beginsWithGrid: Bool = false, isOverLive: Bool = false, settings: Settings, at now: Timestamp
+    ) {
         (self.beginsWithGrid, isGridOpen) = (beginsWithGrid, beginsWithGrid)
+        self.isOverLive = isOverLive
         let first = end.flatMap { book[end: $0] } ?? book.ends.last
-        stop = first.flatMap { ScoreBook.stops(of: $0).first }
+        // The lowest arrow comes first: a push plays it.
+        stop = first.flatMap { end in
+            end.score.lowest.map { SummaryStop.arrow(ArrowPlace(end: end.number, index: $0)) } ?? ScoreBook.stops(of: end).first
+        }
         notes = NotesSheet(settings.notePhrases, at: now)
         look = Theme(settings)
     }
@@ -173,8 +182,8 @@ struct SummaryScreen: Screen {
     func face(in context: Context, at now: Timestamp) -> FaceSight? {
         guard let book = context.desk.book else { return nil }
         let layout = SummaryLayout(Theme(context.settings), self, book)
-        guard case .arrows(let column, _) = layout.body, let end = layout.end else { return nil }
-        return FaceSight(end: end, drawing: column.drawing, window: column.window)
+        guard case .arrows(let column, _) = layout.body else { return nil }
+        return FaceSight(end: column.shown, drawing: column.drawing, window: column.window)
     }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
