@@ -30,7 +30,9 @@ struct ClipGridLayout {
 
     init(_ look: Theme, _ grid: ClipGrid, _ book: ScoreBook) {
         self.look = look
-        let area = SummaryFrame(look).content
+        var area = SummaryFrame(look).content
+        // A toast never lies on a still.
+        area.height = ToastPlace.top(look) - Self.gap - area.y
         self.area = area
         let clips = book.present
         count = clips.count

@@ -16,9 +16,14 @@ struct ToolRow: Hashable, Sendable {
         choice = offers.firstIndex { $0.isPossible && !(undoesAMark && $0.tool == .undo) } ?? 0
     }
 
-    static let grammar: Grammar = [
-        .press(.stop): .close, .press(.left): .toolBefore, .press(.right): .toolAfter, .turn: .tool, .press(.knob): .openTool,
-    ]
+    /// Returns the action of each control. A tool that deletes is held instead of pushed.
+    func grammar(_ offers: [ToolOffer]) -> Grammar {
+        let isHeld = offers.indices.contains(choice) && offers[choice].isPossible && offers[choice].tool.isHeld
+        return [
+            .press(.stop): .close, .press(.left): .toolBefore, .press(.right): .toolAfter, .turn: .tool,
+            isHeld ? .hold(.knob) : .press(.knob): isHeld ? .deleteClip : .openTool,
+        ]
+    }
 
     enum Outcome: Hashable {
         case close
@@ -31,6 +36,7 @@ struct ToolRow: Hashable, Sendable {
         case .pressed(.left), .repeated(.left): move(by: -1, offers)
         case .pressed(.right), .repeated(.right): move(by: 1, offers)
         case .tapped(.knob): return open(choice, offers)
+        case .held(.knob): return open(choice, offers, isHeld: true)
         case .tapped(.stop): return .close
         case .touchDown(let point):
             let layout = ToolRowLayout(look, count: offers.count, choice: choice)
@@ -57,10 +63,10 @@ struct ToolRow: Hashable, Sendable {
         choice = possible[(index + steps.clamped(to: -100...100)).clamped(to: 0...possible.count - 1)]
     }
 
-    private mutating func open(_ index: Int, _ offers: [ToolOffer]) -> Outcome? {
+    private mutating func open(_ index: Int, _ offers: [ToolOffer], isHeld: Bool = false) -> Outcome? {
         guard offers.indices.contains(index), offers[index].isPossible else { return nil }
         choice = index
-        return .open(offers[index].tool)
+        return offers[index].tool.isHeld == isHeld ? .open(offers[index].tool) : nil
     }
 
     /// Moves the choice to a possible tool, because the tools may have changed.
