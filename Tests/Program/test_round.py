@@ -102,12 +102,9 @@ class ARoundOfTwo(unittest.TestCase):
         return all(len(found.get(name, [])) == 1 and [len(end["arrows"]) for end in found[name][0][1]["ends"]] == [ARROWS] * ends
                    for name in POINTS)
 
-    def shoot(self, script, asks):
-        """Both archers' six arrows. After a start a line asks about each one's session, and a push goes on with it."""
+    def shoot(self, script):
+        """Both archers' six arrows. After a start the first mark goes on with each one's round."""
         for archer in POINTS:
-            if asks:
-                script.press("knob push", 2)
-                script.now += 1
             for _ in range(ARROWS):
                 script.mark(archer)
             if archer == "Ana":
@@ -147,11 +144,11 @@ class ARoundOfTwo(unittest.TestCase):
         script.press("right tap", 1)
         script.now += 3
 
-    def ends(self, script, numbers, trouble=False, asks=False):
-        for index, end in enumerate(numbers):
+    def ends(self, script, numbers, trouble=False):
+        for end in numbers:
             if trouble and end == 6:
                 script.press("card unplug")
-            self.shoot(script, asks and index == 0)
+            self.shoot(script)
             self.score(script, end, stop_too_many=trouble and end == 7)
             if trouble and end == 6:
                 script.press("card plug", 1)
@@ -171,16 +168,16 @@ class ARoundOfTwo(unittest.TestCase):
         process.send_signal(signal.SIGKILL)
         said = process.communicate()[1]
         self.assertTrue(self.is_scored(4), said[-4000:])
-        # Five to eight: in virtual time a kill counts as a power cut, so a line asks. The card is out for one end, and STOP is pressed too
+        # Five to eight: in virtual time a kill counts as a power cut, and the rounds go on. The card is out for one end, and STOP is pressed too
         # often.
         second = Script()
         second.now = 3
-        self.ends(second, range(5, 9), trouble=True, asks=True)
+        self.ends(second, range(5, 9), trouble=True)
         self.finish(second)
-        # Nine to twelve, after a start by hand: a push goes on with each archer's session.
+        # Nine to twelve, after a start by hand.
         third = Script()
         third.now = 3
-        self.ends(third, range(9, 13), asks=True)
+        self.ends(third, range(9, 13))
         self.finish(third)
         self.check([first, second, third])
 

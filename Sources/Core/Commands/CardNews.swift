@@ -15,8 +15,8 @@ public enum CardNews: Hashable, Sendable {
     case noticed([String])
     /// This run's session continues a session that an earlier run left open; `nil`: the card doesn't have it.
     case continued(ContinuedSession?, SessionRef)
-    /// The sessions that earlier runs left unfinished: the newest of each archer.
-    case resumable([ResumableSession])
+    /// The sessions that earlier runs left unfinished: the newest of each archer. `boxStart` is the number of this start on the card.
+    case resumable([ResumableSession], boxStart: Int? = nil)
     /// The session has its folder on the card; the header is the journal's first line.
     case named(SessionRef, SessionKey, SessionHeader)
     /// The line is in the journal, so its content is acknowledged.

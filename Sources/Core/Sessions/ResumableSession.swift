@@ -13,6 +13,9 @@ public struct ResumableSession: Hashable, Sendable {
     public var marks: Int
     /// Its next numbers.
     public var numbers: SessionNumbers
+    /// True if the first mark goes on with it: it is a round that was shot in the start directly before, and no known date says another
+    /// day.
+    public var isDirect = false
 
     /// A session that the card has.
     ///
@@ -40,6 +43,16 @@ public struct ResumableSession: Hashable, Sendable {
         ends = rested.scoredEnds
         marks = rested.marks.count
         numbers = rested.numbers
+    }
+
+    /// Decides if the first mark of a start goes on with it.
+    /// - Parameters:
+    ///   - boxStart: the number of this start on the card.
+    ///   - label: the label of a session that begins now.
+    package mutating func noteStart(_ boxStart: Int, now label: String) {
+        let days = [started, label].map { SessionMoment($0).map { [$0.year, $0.month, $0.day] } }
+        let isOtherDay = days[0] != nil && days[1] != nil && days[0] != days[1]
+        isDirect = target.round != nil && target.boxStart == boxStart - 1 && !isOtherDay
     }
 
     /// The number of ends that were shot and count.

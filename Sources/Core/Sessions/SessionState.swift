@@ -22,7 +22,7 @@ public struct SessionState: Hashable, Sendable {
         /// True if the mark is in the journal on the card: it survives a power cut.
         public var isJournalled = false
         /// True if the mark was set in an earlier run: its footage is gone, and its times are from another clock.
-        var isOfEarlierRun = false
+        package internal(set) var isOfEarlierRun = false
         /// The session on an earlier card whose folder has the clip; `nil`: the session's present folder.
         package internal(set) var home: SessionKey?
     }
@@ -45,6 +45,8 @@ public struct SessionState: Hashable, Sendable {
     package var notes = ""
     /// Its archer, round and face; `nil` before its first mark.
     package var target: SessionTarget?
+    /// The number of this start of the box on the card; `nil` until the card was read.
+    package var boxStart: Int?
     /// The target that its journal has, or will have once it is written.
     private(set) var toldTarget: SessionTarget?
     /// The ends of the session that it is to continue, until the card confirms that it has that session.
@@ -95,7 +97,9 @@ public struct SessionState: Hashable, Sendable {
     /// Returns the journal line with its target, or `nil` if the journal already has it. Don't write the line for a session that holds
     /// nothing: such a session leaves nothing on the card.
     package mutating func tellTarget() -> JournalEntry? {
-        guard let target, target != toldTarget else { return nil }
+        guard var target else { return nil }
+        target.boxStart = boxStart ?? toldTarget?.boxStart
+        guard target != toldTarget else { return nil }
         toldTarget = target
         return .target(target)
     }
@@ -279,12 +283,6 @@ public struct SessionState: Hashable, Sendable {
     package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
     /// True if at least one arrow is placed.
     public var hasArrows: Bool { scoredEnds.contains { !$0.arrows.isEmpty } }
-    public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
-    public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
-    /// The number of clips that aren't on the card yet and will be.
-    public var pendingCount: Int { entries.count - writtenCount - lostCount }
-    /// The number of clips that are being written: their footage is complete.
-    public var writingCount: Int { entries.count { $0.state == .writing } }
     /// The time at which the footage of the next clip will be complete.
     public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 

@@ -8,15 +8,18 @@ public struct SessionTarget: Hashable, Sendable, Codable {
     public var round: String?
     /// The id of the face that was set; a round has its own face for each end.
     public var face: String
+    /// The number of the box's start, on this card, in which somebody last marked something in the session; `nil` if it isn't known.
+    public var boxStart: Int?
 
-    public init(archer: String? = nil, round: String? = nil, face: String) {
+    public init(archer: String? = nil, round: String? = nil, face: String, boxStart: Int? = nil) {
         self.archer = archer
         self.round = round
         self.face = face
+        self.boxStart = boxStart
     }
 
     /// Returns true if archer, round and face are the same. In a round the face isn't compared, since the round has its own faces.
-    func isSame(as other: SessionTarget) -> Bool {
+    package func isSame(as other: SessionTarget) -> Bool {
         archer == other.archer && round == other.round && (round != nil || face == other.face)
     }
 }

@@ -9,7 +9,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case lookAgain = "look-again", freeze
     case lessPicture = "less-picture", leavePicture = "leave-picture", resume, newSession = "new-session"
     // Tools.
-    case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool"
+    case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool", deleteClip = "delete-clip"
     // The dialog.
     case saveBuffer = "save-buffer", saveNothing = "save-nothing", answer, takeAnswer = "take-answer"
     case answerBefore = "answer-before", answerAfter = "answer-after"
@@ -64,7 +64,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
     /// True if the action loses something: the ring of its hold is red, and it is held for a whole second.
-    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff].contains(self) }
+    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff, .deleteClip].contains(self) }
 }
 
 extension Strings {

@@ -57,6 +57,9 @@ extension Strings {
     private static func fraction(_ speed: Double) -> String {
         [0.125: "⅛", 0.25: "¼", 0.5: "½", 0.75: "¾"][speed] ?? plain(speed)
     }
+    /// `WA 70 m, end 2`.
+    package static func roundGoesOn(_ name: String, end: Int) -> String { Phrases.Session.roundGoesOn(name, end: end) }
+
     package static func roundLeft(_ name: String, end: Int, of ends: Int) -> String {
         Phrases.Session.roundLeft(name, end: end, ends: ends)
     }

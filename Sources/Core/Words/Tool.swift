@@ -9,7 +9,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The score.
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip, practice
     // The summary.
-    case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session"
+    case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session", newInstead = "new-instead"
     // A clip.
     case moment, trim, compare, export
     // Two clips.
@@ -31,6 +31,9 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case strip, cropPicture = "crop-picture"
     // The sessions.
     case filter, protect, delete, empty
+
+    /// True if the tool deletes something: its tile is held for a second, so that a push too many deletes nothing.
+    package var isHeld: Bool { self == .deleteClip }
 
     /// True if the tool is a switch. A push toggles it, and the row stays open for a moment, in which the change is seen.
     package var isSwitch: Bool {

@@ -46,8 +46,9 @@ extension Context {
         case .read(let key, let filed): desk.noteRead(filed, of: key)
         case .continued(let continued, let ref):
             return take(continued, as: ref)
-        case .resumable(let left):
+        case .resumable(let left, let boxStart):
             sessions.left.note(left)
+            sessions.note(boxStart: boxStart)
         case .named(let ref, let key, let header):
             edits.move(subject(of: ref), to: key)
             sessions.note(key, header: header, of: ref)
@@ -71,7 +72,7 @@ extension Context {
             // The session may have been reopened to make the part, so it is filed again.
             return [.card(.file(ref))]
         case .pictureKept(let ref, _):
-            if cover.place.showsFootage { toast = Toast(Strings.pictureKept, isOfFootage: true, at: now) }
+            if cover.place.showsFootage { say(Strings.pictureKept, at: now) }
             // The session's page on the card shows the picture, so the session is filed again.
             return [.panel(.signal(.saved)), .card(.file(ref))]
         case .pictureNotKept(_, let reason): notice(.trouble, Strings.pictureNotKept, reason.text)

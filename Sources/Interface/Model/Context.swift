@@ -84,6 +84,8 @@ struct Context: Hashable, Sendable {
     var footer: FooterFade
     /// The question in the line at the foot of Live, as of the last event that was handled.
     var asked: LiveQuestion?
+    /// The session that the archer may go on with, as of the last event that was handled: the menu's first tile.
+    var goOnOffer: ResumableSession?
     /// True if archers' ends wait to be scored, as of the last event that was handled.
     var isScoreAwaited = false
     /// The pictures and the source of the input that is being handled.
@@ -120,7 +122,12 @@ struct Context: Hashable, Sendable {
 
     var settings: Settings { preferences.settings }
 
-    mutating func say(_ words: String, at now: Timestamp) { toast = Toast(words, at: now) }
+    mutating func say(_ words: String, undo: Toast.Undo? = nil, at now: Timestamp) { toast = Toast(words, undo: undo, at: now) }
+
+    /// Takes away a toast whose Undo would take back something else now.
+    mutating func dropOutdatedToast() {
+        if toast?.undo != nil { toast = nil }
+    }
 
     // MARK: Time
 

@@ -11,12 +11,12 @@ public struct Appliance: Sendable {
     var context: Context
     var path: Path
     var presses = PressRecognizer()
-    /// The screen on which each control that is down was pressed: the rest of its gesture doesn't reach another screen.
-    var pressPlaces: [Control: ScreenKind] = [:]
+    /// The screen, or its page, on which each control that is down was pressed: the rest of its gesture doesn't reach another screen.
+    var pressPlaces: [Control: Surface] = [:]
     var knob = KnobAcceleration()
     /// The knob is ignored until this time, because the screen has just changed.
     var knobDeafUntil: Timestamp?
-    /// MARK and the arrows are ignored until this time: the screen changed by time alone while a hand may have been on its way.
+    /// All controls but MARK in Live are ignored until this time: the screen changed without a press while a hand may have been on its way.
     var controlsDeafUntil: Timestamp?
     /// The time at which MARK was last pressed, even if the press was ignored.
     var lastMark: Timestamp?
@@ -94,9 +94,14 @@ public struct Appliance: Sendable {
         let before = (path: path, context: context)
         if let change, change.span.end <= now { self.change = nil }
         // Deadlines before the event come first: a button that was held long enough counts as held, whatever event comes now.
-        pass(to: now, until: event.instant, &effects)
-        if path.surface != before.path.surface { controlsDeafUntil = now + Self.deafTime }
-        take(event, at: now, &effects)
+        let due = min(now, event.instant ?? now)
+        for gesture in presses.advance(to: due) { perform(gesture, at: now, &effects) }
+        followingDeafness(at: now) { $0.pass(to: now, until: due, &effects) }
+        if event.isInput {
+            take(event, at: now, &effects)
+        } else {
+            followingDeafness(at: now) { $0.take(event, at: now, &effects) }
+        }
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
         effects += context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
@@ -108,6 +113,8 @@ public struct Appliance: Sendable {
         context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
         if path.place == .live, before.path.place != .live { context.sessions.stopped?.noteLive(at: now) }
+        // A toast goes with the screen on which it lies. One that came with the change belongs to the new screen.
+        if path.surface != before.path.surface, context.toast == before.context.toast { context.toast = nil }
         // A box that is switching off shows no animation.
         if context.switchingOff.ending != nil {
             change = nil
@@ -125,7 +132,6 @@ public struct Appliance: Sendable {
     private mutating func leave(_ left: Path, _ context: Context, at now: Timestamp) {
         knobDeafUntil = now + Self.deafTime
         self.context.archerRow = nil
-        if !path.place.showsFootage, self.context.toast?.isOfFootage == true { self.context.toast = nil }
         let seen = left.leavingLayers(in: context, at: now)
         let layers = change.map { $0.layers(seen, at: now) } ?? seen
         change = ScreenChange(
@@ -170,10 +176,16 @@ public struct Appliance: Sendable {
         }
     }
 
-    /// Does what is due by time alone, up to the event's own time.
-    private mutating func pass(to now: Timestamp, until eventTime: Timestamp?, _ effects: inout [Effect]) {
-        let due = min(now, eventTime ?? now)
-        for gesture in presses.advance(to: due) { perform(gesture, at: now, &effects) }
+    /// Does something that no press caused. If another screen is up afterwards, the controls are deaf for a moment.
+    private mutating func followingDeafness(at now: Timestamp, _ body: (inout Appliance) -> Void) {
+        let surface = path.surface
+        body(&self)
+        if path.surface != surface { controlsDeafUntil = now + Self.deafTime }
+    }
+
+    /// Does what is due by time alone.
+    /// - Parameter due: the time of the event that comes next; holds count up to it.
+    private mutating func pass(to now: Timestamp, until due: Timestamp, _ effects: inout [Effect]) {
         if let time = context.preferences.saveTime, time <= now, !path.isChoosing { effects += context.preferences.flush() }
         context.pass(to: now)
         if let deadline = homeDeadline, deadline <= now {
@@ -255,7 +267,7 @@ public struct Appliance: Sendable {
 
     /// Returns the toast's position. If the countdown was up at any time since the toast came, the toast stays above it, so that it doesn't
     /// drop when the picture arrives.
-    private func toastPlace(of toast: Toast, _ look: Theme, at now: Timestamp) -> ToastPlace {
+    func toastPlace(of toast: Toast, _ look: Theme, at now: Timestamp) -> ToastPlace {
         var place = path.toastPlace(in: context)
         guard path.place == .live, let due = context.delayedDue, due > toast.span.start else { return place }
         let countdown = LiveDrawing(context, at: now).countdownPlace
@@ -265,6 +277,14 @@ public struct Appliance: Sendable {
 }
 
 extension Event {
+    /// True if a person caused it.
+    fileprivate var isInput: Bool {
+        switch self {
+        case .panel, .key: true
+        default: false
+        }
+    }
+
     /// The event's own timestamp, or `nil` if it has none.
     fileprivate var instant: Timestamp? {
         switch self {

@@ -30,12 +30,13 @@ extension Appliance {
             // Turning while pushed is only a turn.
             presses.forget(.knob)
             let speed = knob.speed(of: detents, at: now)
-            if !isKnobDeaf(at: now) { hand(.turned(detents, speed), at: now, &effects) }
+            if !isDeaf(.knob, at: now) { hand(.turned(detents, speed), at: now, &effects) }
         case .zoomed(let steps): if path.showsPicture { path.zoom(by: steps, in: &context) }
         case .pointerMoved:
             break
         case .touchDown(let point):
             if isFooterUp, touchFooter(at: point, at: now, &effects) { return }
+            if isTouchDeaf(at: now) || touchToast(at: point, at: now, &effects) { return footerTouch = .nothing }
             hand(.touchDown(point), at: now, &effects)
         case .touchMoved(let point):
             if footerTouch == nil { hand(.touchMoved(point), at: now, &effects) }
@@ -47,18 +48,18 @@ extension Appliance {
         }
     }
 
-    private func isKnobDeaf(at now: Timestamp) -> Bool { knobDeafUntil.map { now < $0 } ?? false }
-
-    /// Returns true if the control is ignored now. On Live MARK always counts, and STOP always counts because it takes nothing that it
-    /// can't give back.
+    /// Returns true if the control is ignored now. On Live MARK always counts.
     private func isDeaf(_ control: Control, at now: Timestamp) -> Bool {
-        switch control {
-        case .knob: isKnobDeaf(at: now)
-        case .mark where exportsTooSoon(at: now): true
-        case .mark, .left, .right, .up, .down: !path.place.showsLive && controlsDeafUntil.map { now < $0 } ?? false
-        case .stop: false
-        }
+        if control == .mark, path.place == .live { return false }
+        if control == .mark, exportsTooSoon(at: now) { return true }
+        if control == .knob, let knobDeafUntil, now < knobDeafUntil { return true }
+        return areControlsDeaf(at: now)
     }
+
+    private func areControlsDeaf(at now: Timestamp) -> Bool { controlsDeafUntil.map { now < $0 } ?? false }
+
+    /// Returns true if a finger on the screen is ignored now. On Live it may set a mark.
+    private func isTouchDeaf(at now: Timestamp) -> Bool { path.place != .live && areControlsDeaf(at: now) }
 
     private func exportsTooSoon(at now: Timestamp) -> Bool {
         guard let lastMark, path.grammar(in: context)[.press(.mark)] == .export else { return false }
@@ -80,7 +81,9 @@ extension Appliance {
         guard let footer = footer(at: now), footer.layout.rect.contains(point) else { return false }
         footerTouch = .nothing
         context.switchingOff.dismissObjection()
-        switch footer.use(at: point) {
+        let use = footer.use(at: point)
+        if isDeaf(use?.control ?? .knob, at: now) { return true }
+        switch use {
         case .turn: hand(.turned(footer.detents(at: point), .steady), at: now, &effects)
         case .hold(let control) where path.grammar(in: context)[.hold(control)]?.loses == false:
             // A touch on the label of a hold counts as the hold: whoever reads what it does and touches it means it.
@@ -89,6 +92,18 @@ extension Appliance {
             if press(control, at: now, &effects) { footerTouch = .control(control) }
         case nil: break
         }
+        return true
+    }
+
+    /// Takes back what the toast tells, if a finger goes down on it.
+    /// - Returns: true if the finger belongs to the toast.
+    private mutating func touchToast(at point: Point, at now: Timestamp, _ effects: inout [Effect]) -> Bool {
+        let look = Theme(settings)
+        guard let toast = context.toast, let undo = toast.undo, path.tools == nil, path.zooming == nil, now < toast.span.end,
+            toast.rect(look, at: toastPlace(of: toast, look, at: now)).contains(point)
+        else { return false }
+        context.toast = nil
+        hand(.tool(undo.tool), at: now, &effects)
         return true
     }
 
@@ -148,7 +163,7 @@ extension Appliance {
         let holdTime = path.grammar(in: context).holdTime(of: control)
         guard presses.press(control, at: now, holdTime: holdTime) else { return false }
         if control == .stop { context.switchingOff.beginHold(at: now) }
-        pressPlaces[control] = path.place
+        pressPlaces[control] = path.surface
         hand(.pressed(control), at: now, &effects)
         return true
     }
@@ -167,7 +182,7 @@ extension Appliance {
         // A button that comes up on another screen ends its mark too: the clip is complete.
         if path.place.showsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
         // A gesture that began on another screen doesn't reach this one.
-        guard began == path.place else { return }
+        guard began == path.surface else { return }
         if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         if let input = gesture.input { hand(input, at: now, &effects) }
     }

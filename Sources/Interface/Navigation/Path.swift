@@ -27,11 +27,6 @@ struct Path: Hashable, Sendable {
     /// The screen that the panel controls, or the page of it.
     var surface: Surface { Surface(place: place, page: screen.page) }
 
-    struct Surface: Hashable {
-        var place: ScreenKind
-        var page: AnyHashable?
-    }
-
     /// Returns the screen over Live, and the right edge that it leaves to Live.
     func cover(_ look: Theme) -> Cover { Cover(place: place, right: screen.rightOfLive(look)) }
 
@@ -61,7 +56,8 @@ struct Path: Hashable, Sendable {
 
     /// Returns the action of each control at present.
     func grammar(in context: Context) -> Grammar {
-        var grammar = tools != nil ? ToolRow.grammar : zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
+        let own = zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
+        var grammar = tools.map { $0.grammar(toolLayers(in: context)) } ?? own
         grammar[.hold(.stop)] = place == .live ? .off : .live
         // A shot doesn't wait until somebody has closed the tools, so MARK works as on Live.
         for use in [ControlUse.press(.mark), .hold(.mark)] where tools != nil && place == .live { grammar[use] = live.grammar(in: context)[use] }

@@ -18,7 +18,7 @@ extension Appliance {
     private mutating func follow(_ outcome: ScreenOutcome, at now: Timestamp, _ effects: inout [Effect]) {
         switch outcome {
         case .effect(let effect): effects += context.commit(effect)
-        case .toast(let words): context.say(words, at: now)
+        case .toast(let words, let undo): context.say(words, undo: undo, at: now)
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
         case .menu: path.openMenu(in: &context, at: now)

@@ -34,9 +34,9 @@ struct ClipGridLayout {
     init(_ look: Theme, _ grid: ClipGrid, _ book: ScoreBook) {
         self.look = look
         var area = SummaryFrame(look).content
-        // The cursor's edge lies outside of a still, so it needs room below the title.
-        area.height -= 10
+        // The cursor's edge lies outside of a still, so it needs room below the title. A toast never lies on a still.
         area.y += 10
+        area.height = ToastPlace.top(look) - Self.gap - area.y
         self.area = area
         let clips = book.present
         count = clips.count

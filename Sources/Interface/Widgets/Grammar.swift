@@ -16,6 +16,14 @@ enum ControlUse: Hashable, Sendable {
         .press(.knob), .hold(.knob), .hold(.left), .hold(.right),
     ]
 
+    /// The control; `nil` for a turn.
+    var control: Control? {
+        switch self {
+        case .press(let control), .hold(let control): control
+        case .turn: nil
+        }
+    }
+
     /// The icon; for a hold, the icon before the ring begins to fill.
     var icon: Icon {
         switch self {

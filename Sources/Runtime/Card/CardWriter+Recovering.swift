@@ -35,12 +35,15 @@ extension CardWriter {
     func finishStart() throws(CardError) -> Bool {
         guard let start = unfinishedStart else { return false }
         var left: [ResumableSession] = []
+        var boxStart: Int?
         // Before the index, because somebody waits for the tile that continues a session.
         let own = ownFolders.subtracting(start.taken)
         _ = try refusal(of: { () throws(CardError) in
-            left = try self.filing.card.resumableSessions(except: own, meanwhile: self.writeWaitingLines)
+            let now = self.makeHeader(.first).started
+            let found = try self.filing.card.leftSessions(except: own, now: now, meanwhile: self.writeWaitingLines)
+            (left, boxStart) = (found.sessions, found.boxStart)
         })
-        tell(.resumable(left.filter { !start.taken.contains($0.folder) }))
+        tell(.resumable(left.filter { !start.taken.contains($0.folder) }, boxStart: boxStart))
         let problem = try refusal(of: { () throws(CardError) in try self.filing.card.reconcileIndex(meanwhile: self.writeWaitingLines) })
         if let problem { tell(.noticed(["\(problem)"])) }
         unfinishedStart = nil

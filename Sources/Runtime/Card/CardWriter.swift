@@ -30,7 +30,7 @@ final class CardWriter: @unchecked Sendable {
     let timebase: any Timebase
     private let bell: Doorbell
     private let pins: ClipPins
-    private let makeHeader: @Sendable (SessionRef) -> SessionHeader
+    let makeHeader: @Sendable (SessionRef) -> SessionHeader
     let tell: @Sendable (CardNews) -> Void
     let queue = CardQueue()
     private let isWritable = Atomic(true)
@@ -75,7 +75,7 @@ final class CardWriter: @unchecked Sendable {
     ///   - late: combines the settings of a card that wasn't inserted at the start with the command line's.
     ///   - again: combines the settings of a card that is back with those that were saved.
     ///   - pins: hands over the footage of the clips that are to be cut.
-    ///   - makeHeader: makes the header of a session that begins now; called by the thread that posts.
+    ///   - makeHeader: makes the header of a session that begins now; called by the thread that posts, and on the card's thread.
     ///   - tell: receives the card's news, on the card's thread or on the thread that posts.
     ///   - needsRecovery: true if an earlier run may have left something on the card that must be repaired before anything is written.
     init(

@@ -302,6 +302,22 @@ import Testing
         #expect((loupe.place.center - Point(1020, 500)).length < 1e-6, "right of it and below")
     }
 
+    @Test(
+        "fault 11: near an edge of the picture the loupe stays round and full, and the cross moves in it",
+        arguments: [Point(100, 300), Point(1800, 500), Point(960, 60), Point(110, 70)])
+    func theLoupeAtAnEdge(place: Point) throws {
+        var box = box()
+        go(&box, to: place)
+        let videos = box.scene.layers.filter { if case .video = $0.content { true } else { false } }
+        let (picture, loupe) = (try #require(videos.first), try #require(videos.last))
+        #expect(videos.count == 2 && abs(loupe.place.width - 288) < 1e-6 && abs(loupe.place.height - 288) < 1e-6)
+        #expect(loupe.placement.border?.cornerRadius == 144 && Rect.unit.inset(by: -1e-9).encloses(loupe.crop))
+        let scale = (loupe.place.width / loupe.crop.width) / (picture.place.width / picture.crop.width)
+        #expect(abs(scale - 3) < 1e-9)
+        let cross = Point(place.x / 1920, place.y / 1080)
+        #expect(loupe.crop.inset(by: -1e-9).contains(cross), "the place under the cross is in the loupe")
+    }
+
     @Test("X-09 the lines that stay lie on live and delayed pictures, and on a left-handed archer's mirrored")
     func linesStayInLive() {
         var box = Rehearsal { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben", isLeftHanded: true)] }

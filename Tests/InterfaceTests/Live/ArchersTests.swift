@@ -79,7 +79,7 @@ import Testing
         for name in ["Ben", "Ana"] {
             box.tap(.right)
             box.settle()
-            #expect(box.texts.contains("\(name) · End 1, looked at"))
+            #expect(box.texts.contains("\(name) · End 1 reviewed"))
             box.tap(.stop)
             // The card with the next name goes.
             box.run(to: box.now.seconds + 2)
@@ -266,7 +266,7 @@ import Testing
     @Test func aPushGoesOnWithTheSessionAndItsRound() throws {
         var box = try asked()
         #expect(box.texts.contains("WA 70 m, end 2 of 12: go on?"))
-        box.tap(.knob)
+        box.goOnByMenu()
         #expect(box.effects.contains(.card(.goOn(SessionKey(folder: Self.name), .run(1)))))
         #expect(box.appliance.page == .live && box.appliance.settings.round == "wa_70")
         #expect(!box.texts.contains { $0.contains("go on?") })
@@ -277,7 +277,7 @@ import Testing
     /// A slow card answers late: marks, saves and scores made meanwhile get numbers that the session hasn't used.
     @Test func whatIsMarkedBeforeTheCardAnswersHasNumbersOfItsOwn() throws {
         var box = try asked(marks: 3)
-        box.tap(.knob)
+        box.goOnByMenu()
         box.run(to: 15)
         box.tap(.mark)
         box.hold(.mark, seconds: 1.2)
@@ -292,7 +292,7 @@ import Testing
     /// Nobody scores a second end into a session that is missing on the card.
     @Test func aSessionThatTheCardLacksIsSaidAndANewOneBegins() throws {
         var box = try asked(marks: 3)
-        box.tap(.knob)
+        box.goOnByMenu()
         box.run(to: 15)
         box.tap(.mark)
         box.send(.card(.continued(nil, .run(1))))
@@ -308,7 +308,7 @@ import Testing
     /// Nothing crashed, so nobody is told that VIR started again.
     @Test func goingOnIsSaidWithoutACrash() throws {
         var box = try asked(marks: 3)
-        box.tap(.knob)
+        box.goOnByMenu()
         let end = try #require(left(SessionTarget(round: "wa_70", face: "wa_122"), marks: 3)).ends
         let marks = (1...3).map { Mark(number: $0, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
         let record = SessionRecord(
@@ -320,6 +320,22 @@ import Testing
         box.tap(.stop)
         #expect(box.marks.map(\.number) == [4] && box.ends.map(\.number) == [2])
         #expect(box.ends.first?.clips == [2, 3, 4], "the marks that no arrow was placed for belong to the next end")
+    }
+
+    @Test("a push is the menu, also while the line asks; its first tile goes on, and a turn for the menu changes no delay")
+    func aPushIsTheMenu() throws {
+        var box = try asked()
+        let delay = box.appliance.settings.delaySeconds
+        box.tap(.knob)
+        #expect(box.appliance.page == .menu && box.appliance.menu.tile == .goOn)
+        #expect(box.effects.allSatisfy { if case .card(.goOn) = $0 { false } else { true } })
+        box.panel(.turned(1))
+        #expect(box.appliance.menu.tile == .archer && box.appliance.settings.delaySeconds == delay)
+        box.tap(.stop)
+        box.tap(.stop)
+        box.run(to: 14)
+        box.tap(.knob)
+        #expect(box.appliance.menu.tile == .archer, "the question is answered")
     }
 
     @Test func stopBeginsANewSession() throws {
@@ -351,7 +367,7 @@ import Testing
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.run(to: box.now.seconds + 60)
         #expect(box.texts.contains("WA 18 m, end 2 of 20: go on?"))
-        box.tap(.knob)
+        box.goOnByMenu()
         box.tap(.mark)
         #expect(box.sessionsMarked == [.run(1)] && box.overs.isEmpty)
     }

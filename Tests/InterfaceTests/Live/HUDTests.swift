@@ -209,7 +209,7 @@ import Testing
             return box.scene.texts.first { $0.run.text == "Words" }?.bounds
         }
         #expect(toast(true).map { $0.intersects(Areas.strip) } == false)
-        #expect(toast(false).map { $0.y > 866 && $0.maxY < 938 && abs($0.center.x - 960) < 1 } == true)
+        #expect(toast(false).map { $0.y > 850 && $0.maxY < 922 && abs($0.center.x - 960) < 1 } == true)
     }
 
     @Test(arguments: [100, 150, 200]) func aToastHidesNoLabelOfASplitScreen(scale: Int) throws {

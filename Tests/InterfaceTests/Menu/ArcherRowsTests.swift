@@ -259,7 +259,7 @@ import Testing
         box.hold(.stop, seconds: 1.2)
         #expect(box.appliance.settings.shooter?.name == "Ana" && box.appliance.page == .live)
         box.run(to: 20)
-        box.tap(.knob)
+        box.goOnByMenu()
         box.send(.card(.continued(ContinuedSession(name: "2026-11-20_1405_S02", record: left, journal: left.journal), .run(1))))
         box.run(to: 30)
         box.tap(.mark)

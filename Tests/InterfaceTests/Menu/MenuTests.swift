@@ -82,7 +82,7 @@ import Testing
         box.run(to: 10)
         box.tap(.knob)
         box.run(to: 11)
-        let layout = TilesLayout(Theme(box.appliance.settings), hasFrameStrip: true)
+        let layout = TilesLayout(Theme(box.appliance.settings), MenuTile.allCases, hasFrameStrip: true)
         #expect(layout.tiles.map(\.tile) == MenuTile.allCases)
         let rect = try #require(layout.tiles.first { $0.tile == tile }?.rect)
         var (turned, pressed, touched) = (box, box, box)

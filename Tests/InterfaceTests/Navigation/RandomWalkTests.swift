@@ -31,14 +31,18 @@ import Testing
             if seed % 4 == 1 {
                 $0.archers = [Archer(name: "Ana", face: "wa_122"), Archer(name: "Ben", face: "wa_40_triple_vert"), Archer(name: "Carla")]
             }
+            // In some walks the box goes back to Live by itself, between two presses.
+            $0.backToLiveMinutes = seed % 16 == 3 ? 1 : 0
             $0.round = [nil, "wa_18", nil, "wa_70", "vegas_300"][Int(seed / 4 % 5)]
         }
         box.run(to: 6)
         var journals = JournalModel()
         for step in 0..<Self.steps {
             let before = box
-            let what = act(&box, &random)
+            let what = act(&box, &random, "seed \(seed), step \(step)")
             check(box, since: before, after: what, "seed \(seed), step \(step)")
+            WalkLaws.checkDeletions(box, since: before, after: what, "seed \(seed), step \(step)")
+            if step % 8 == 7 { checkHands(box, &random, "seed \(seed), step \(step), \(what)") }
             if step % 4 == 3 { checkTexts(box, "seed \(seed), step \(step), \(what)") }
             journals.follow(box)
             if step % 5 == 4 { journals.check(box, "seed \(seed), step \(step), \(what)") }
@@ -48,7 +52,7 @@ import Testing
         }
     }
 
-    private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) -> String {
+    private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator, _ name: String) -> String {
         let control = Control.allCases.randomElement(using: &random) ?? .mark
         switch Int.random(in: 0..<12, using: &random) {
         case 0...4:
@@ -71,10 +75,21 @@ import Testing
             box.touch(point)
             return "touch \(point)"
         default:
-            box.run(to: box.now.seconds + random.seconds(0...3))
+            let isLong = box.appliance.settings.backToLiveMinutes > 0 && Int.random(in: 0..<3, using: &random) == 0
+            WalkLaws.wait(random.seconds(0...3) + (isLong ? 60 : 0), &box, name)
+            let surface = box.appliance.path.surface
             answer(&box)
+            if box.appliance.path.surface != surface { WalkLaws.checkDeafness(box, name) }
             return "wait"
         }
+    }
+
+    /// Checks a release after a change of screen, and MARK in Live.
+    private func checkHands(_ box: Rehearsal, _ random: inout SeededGenerator, _ name: String) {
+        WalkLaws.checkMark(box, name)
+        let control = Control.allCases.randomElement(using: &random) ?? .knob
+        let other = Control.allCases.filter { $0 != control }.randomElement(using: &random) ?? .stop
+        WalkLaws.checkRelease(of: control, box, during: { $0.tap(other) }, name)
     }
 
     /// Answers the requests of the screens to the card.

@@ -88,7 +88,7 @@ struct ScoreDesk {
     var layout: ScoreLayout { screen.layout(Theme(settings), end, at: now + .seconds(1)) }
     var labels: [String] { end.score.entries.map(\.score.label) }
     var recorded: [EndRecord] { outcomes.compactMap { if case .effect(.card(.journal(_, .end(let end)))) = $0 { end } else { nil } } }
-    var toasts: [String] { outcomes.compactMap { if case .toast(let words) = $0 { words } else { nil } } }
+    var toasts: [String] { outcomes.compactMap { if case .toast(let words, _) = $0 { words } else { nil } } }
     var scene: Scene { Scene(layers: screen.layers(in: context, at: now)) }
     /// The held arrow's position on the canvas; the middle of its spot if its position isn't known.
     var point: Point { layout.face.point(of: screen.held.place ?? .centre, inSpot: screen.held.spot) }

@@ -176,6 +176,29 @@ import Testing
         #expect(box.appliance.context.desk.book?.clips.map(\.isDeleted) == [false, false, false])
     }
 
+    @Test("a push too many among the tools deletes nothing: Delete is held for a second, and says how to undo it", arguments: [true, false])
+    func deleteIsHeld(playing: Bool) {
+        var box = Self.rehearsal(playing: playing)
+        let deleting = box.appliance.path.toolLayers(in: box.appliance.context).all.firstIndex { $0.tool == .deleteClip }
+        box.hold(.knob, seconds: 0.6)
+        for _ in 0..<30 where box.appliance.path.tools?.choice != deleting { box.panel(.turned(1)) }
+        func deleted() -> [Int] { box.appliance.context.desk.book?.clips.filter(\.isDeleted).map(\.number) ?? [] }
+        for seconds in [0.05, 0.5, 0.9] {
+            box.hold(.knob, seconds: seconds)
+            #expect(deleted().isEmpty && box.appliance.path.tools != nil, "\(seconds) s")
+        }
+        let layout = ToolRowLayout(Theme(box.appliance.settings), count: 30, choice: deleting ?? 0)
+        if let tile = layout.tiles.first(where: { $0.index == deleting }) { box.touch(tile.rect.center) }
+        #expect(deleted().isEmpty)
+        box.hold(.knob, seconds: 1.05)
+        #expect(deleted() == [1] && box.appliance.path.place == .summary)
+        #expect(box.appliance.context.toast?.words == Strings.clipDeleted("Clip 1") && box.appliance.context.toast?.undo == .tools)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.texts.contains(Strings.clipDeleted("Clip 1")) && box.texts.contains(Strings.holdWord))
+        box.use(.undo)
+        #expect(deleted().isEmpty)
+    }
+
     @Test func whatIsRemovedIsNoLongerListedNorUndone() {
         var box = Self.rehearsal(playing: false)
         box.use(.deleteClip)

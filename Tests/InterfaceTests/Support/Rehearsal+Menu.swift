@@ -5,6 +5,12 @@
 
 // Moves in the menu with the knob alone. The way to a row is no test of its own.
 extension Rehearsal {
+    /// Goes on with the session about which Live asks: by the menu's first tile.
+    mutating func goOnByMenu() {
+        tap(.knob)
+        tap(.knob)
+    }
+
     /// Goes from Live to a tile without opening it.
     mutating func goToMenu(_ tile: MenuTile) {
         tap(.knob)
@@ -13,7 +19,8 @@ extension Rehearsal {
 
     /// Goes from the tiles to one of them.
     mutating func choose(_ tile: MenuTile) {
-        guard let target = MenuTile.allCases.firstIndex(of: tile), let index = MenuTile.allCases.firstIndex(of: appliance.menu.tile) else { return }
+        let tiles = MenuTile.tiles(in: appliance.context)
+        guard let target = tiles.firstIndex(of: tile), let index = tiles.firstIndex(of: appliance.menu.tile) else { return }
         if target != index { panel(.turned(target - index)) }
     }
 

@@ -230,13 +230,16 @@ struct Rehearsal {
         if toArrows, record.arrowCount > 0 { use(.arrows) }
     }
 
-    /// A person looks at a screen before using the knob: waits until the screen accepts the knob.
+    /// A person looks at a screen before using it: waits until the screen accepts the control.
     private mutating func lookFirst(_ action: PanelEvent.Action) {
-        guard let deaf = appliance.knobDeafUntil, now < deaf else { return }
+        let deaf: Timestamp?
         switch action {
-        case .pressed(.knob), .turned: run(to: deaf.seconds)
-        default: break
+        case .pressed(.knob), .turned: deaf = [appliance.knobDeafUntil, appliance.controlsDeafUntil].compactMap { $0 }.max()
+        case .pressed(.stop), .touchDown: deaf = appliance.controlsDeafUntil
+        case .pressed(let control) where control != .mark && appliance.page == .live: deaf = appliance.controlsDeafUntil
+        default: deaf = nil
         }
+        if let deaf, now < deaf { run(to: deaf.seconds) }
     }
 
     @discardableResult
@@ -301,7 +304,7 @@ struct Rehearsal {
         guard let index = toolLayers?[layer].firstIndex(where: { $0.tool == tool }) else { return }
         panel(.turned(-100))
         for _ in 0..<20 where appliance.path.tools?.choice != index { panel(.turned(1)) }
-        tap(.knob)
+        if tool.isHeld { hold(.knob, seconds: 1.1) } else { tap(.knob) }
     }
 
     mutating func touch(_ point: Point) {

@@ -24,6 +24,7 @@ extension Strings {
     package static func undo(_ deed: some PhraseValue) -> String { Language.said("undo", ["deed": deed]) }
     package static var nothingToUndo: String { Language.said("nothing-to-undo") }
     package static func undone(_ deed: some PhraseValue) -> String { Language.said("undone", ["deed": deed]) }
+    package static var holdWord: String { Language.said("hold-word") }
     package static func redo(_ deed: some PhraseValue) -> String { Language.said("redo", ["deed": deed]) }
     package static func redone(_ deed: some PhraseValue) -> String { Language.said("redone", ["deed": deed]) }
     package static func markSet(_ number: some PhraseValue) -> String { Language.said("mark-set", ["number": number]) }
@@ -133,6 +134,7 @@ extension Strings {
     package static func cantPlay(_ reason: Message) -> String { Language.said("cant-play", ["reason": reason]) }
     package static func cantRead(_ session: some PhraseValue) -> String { Language.said("cant-read", ["session": session]) }
     package static var goOn: String { Language.said("go-on") }
+    package static var goOnInMenu: String { Language.said("go-on-in-menu") }
     package static var newSession: String { Language.said("new-session") }
     package static var sessionEnded: String { Language.said("session-ended") }
     package static func nextEnd(_ number: some PhraseValue) -> String { Language.said("next-end", ["number": number]) }
@@ -713,6 +715,7 @@ enum Phrases {
     }
 
     enum Session {
+        static func roundGoesOn(_ round: some PhraseValue, end: some PhraseValue) -> String { Language.said("session.round-goes-on", ["round": round, "end": end]) }
         static func roundLeft(_ round: some PhraseValue, end: some PhraseValue, ends: some PhraseValue) -> String { Language.said("session.round-left", ["round": round, "end": end, "ends": ends]) }
         static func practiceLeft(_ marks: some PhraseValue) -> String { Language.said("session.practice-left", ["marks": marks]) }
         static func practiceLeftSince(_ moment: some PhraseValue, marks: some PhraseValue) -> String { Language.said("session.practice-left-since", ["moment": moment, "marks": marks]) }

@@ -12,7 +12,7 @@ protocol Screen: Hashable, Sendable {
     /// The way in which it lies over other screens.
     var presentation: Presentation { get }
     /// The page of it that is up; `nil` if it has no pages. Another page is as new to the hands as another screen.
-    var page: AnyHashable? { get }
+    var page: (any Hashable & Sendable)? { get }
     /// True if Live may take its place when nobody has used the box for a while, because nothing is lost.
     var givesWay: Bool { get }
     /// True if no screen over it may give way to Live, because it would be lost with them.
@@ -85,7 +85,7 @@ enum Presentation: Hashable, Sendable {
 
 extension Screen {
     var presentation: Presentation { .page }
-    var page: AnyHashable? { nil }
+    var page: (any Hashable & Sendable)? { nil }
     var givesWay: Bool { false }
     var isKeptOpen: Bool { false }
     var isChoosing: Bool { false }

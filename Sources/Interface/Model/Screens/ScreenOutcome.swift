@@ -5,8 +5,8 @@ import Core
 /// Work that a screen asks for, besides changing itself.
 enum ScreenOutcome: Hashable, Sendable {
     case effect(Effect)
-    /// Shows a few words for a moment.
-    case toast(String)
+    /// Shows a few words for a moment, with the way to take back what they tell.
+    case toast(String, undo: Toast.Undo? = nil)
     /// Goes one screen back; from the first one, to Live.
     case back
     /// Goes to Live, from anywhere.

@@ -17,6 +17,7 @@ extension Context {
 
     /// Notes an edit of the session on the desk, so that it can be undone.
     mutating func note(_ edit: SessionEdit) {
+        dropOutdatedToast()
         if let ref = desk.book?.ref { edits.note(edit, of: subject(of: ref)) }
     }
 
@@ -36,7 +37,7 @@ extension Context {
             SessionEdit.Judged(clip: clip.number, before: decision.undone(clip.judgement), decided: decision.applied(to: clip.judgement))
         }
         note(SessionEdit(words: words, judged: judged))
-        return desk.judge(judged.map { ($0.clip, $0.decided) }) + [.toast(words)]
+        return desk.judge(judged.map { ($0.clip, $0.decided) }) + [.toast(words, undo: .tools)]
     }
 
     /// Undoes the newest edit of the session on the desk.

@@ -10,6 +10,16 @@ extension ResumableSession {
     }
 }
 
+extension ResumableSession {
+    /// `WA 70 m, end 2`: what the next mark belongs to.
+    var place: String { round.map { Strings.roundGoesOn($0.name, end: shotEnds + 1) } ?? Strings.practice }
+
+    /// The round's name, or the word for practice.
+    var name: String { round?.name ?? Strings.practice }
+
+    private var round: Round? { target.round.flatMap(RoundCatalog.round) }
+}
+
 /// The question in the line at the foot of Live. There is one at a time.
 enum LiveQuestion: Hashable, Sendable {
     case smallerStream(SmallerStream)
@@ -34,7 +44,7 @@ enum LiveQuestion: Hashable, Sendable {
     var take: String {
         switch self {
         case .smallerStream: Strings.takeOffer
-        case .goOn: Strings.goOn
+        case .goOn: Strings.goOnInMenu
         }
     }
 
@@ -50,6 +60,7 @@ extension Context {
     /// Updates the question. The picture steps back from a question, and comes back once it is answered; with reduced motion at once.
     mutating func noteQuestion(at now: Timestamp) {
         asked = question(at: now)
+        goOnOffer = switchingOff.ending == nil ? sessions.offer(for: settings.target, at: now) : nil
         let target = asked == nil ? 0.0 : 1
         guard stepBack.target != target else { return }
         if settings.hasReducedMotion { return stepBack = Transition(at: target, since: now) }
@@ -63,17 +74,19 @@ extension Context {
         return sessions.offer(for: settings.target, at: now).map(LiveQuestion.goOn)
     }
 
-    /// Accepts the question, after the knob was pushed on Live.
+    /// Accepts the question: a push of the knob takes the smaller picture, and a finger either.
     /// - Returns: `nil` if nothing was asked.
     mutating func takeAnswer(at now: Timestamp) -> [Effect]? {
         switch question(at: now) {
         case .smallerStream: return offerAnswered(at: now).map { take($0, at: now) }
-        case .goOn(let offer):
-            let effects = sessions.take(offer, at: now)
-            // The session's target becomes the setting from now on.
-            return effects + change(to: settings.shooting(offer.target) ?? settings, at: now)
+        case .goOn(let offer): return goOn(with: offer, at: now)
         case nil: return nil
         }
+    }
+
+    /// Goes on with a session about which somebody was asked. Its target becomes the setting from now on.
+    mutating func goOn(with offer: ResumableSession, at now: Timestamp) -> [Effect] {
+        sessions.take(offer, at: now) + change(to: settings.shooting(offer.target) ?? settings, at: now)
     }
 
     /// Returns true if the session on the desk can have a next end. A session of the card can until its archer's next session has a mark.
@@ -96,6 +109,19 @@ extension Context {
             sessions.note(ends, besides: known)
         }
         return effects + change(to: changed, at: now)
+    }
+
+    /// Begins a new session with the marks of this start, instead of the session with which the first mark went on.
+    mutating func beginInstead(at now: Timestamp) -> [Effect] {
+        let left = sessions.session.ref
+        let (moved, effects) = sessions.beginInstead(settings, oldest: line?.oldest?.timestamp, at: now)
+        guard !moved.isEmpty else { return [] }
+        for (old, new) in moved {
+            lineEdits.forget(mark: old, of: left)
+            noteMark(new, isRedone: false)
+        }
+        say(Strings.newSessionBegan, at: now)
+        return effects
     }
 
     /// Declines the question, after STOP was tapped on Live.

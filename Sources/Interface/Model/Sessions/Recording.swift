@@ -30,9 +30,11 @@ extension Context {
     mutating func setMark(
         _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, at now: Timestamp, isRedone: Bool = false
     ) -> (number: Int, effects: [Effect]) {
+        let left = sessions.left.unaskedSession(for: settings.target)
         let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMark(set.number, isRedone: isRedone)
+        if let left, left.isDirect, sessions.resumed == sessions.session.ref, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
         // The mark's number takes the space of the row.
         archerRow = nil
         return set
@@ -76,7 +78,8 @@ extension Context {
         return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
     }
 
-    private mutating func noteMark(_ number: Int, isRedone: Bool) {
+    mutating func noteMark(_ number: Int, isRedone: Bool) {
+        dropOutdatedToast()
         guard let entry = sessions.session.entries.last(where: { $0.plan.number == number }), let mark = entry.mark else { return }
         let set = LineEdits.SetMark(
             mark: mark, session: sessions.session.ref, restedEntries: sessions.session.restedEntries, clipStart: entry.plan.from)

@@ -50,9 +50,12 @@ struct ResumableSessions: Hashable, Sendable {
         sessions.removeAll { session in keys.contains { session.key?.isSame(as: $0) ?? false } }
     }
 
-    /// Returns the session of an archer that goes on with the next mark, because only a crash came between.
-    func unaskedSession(of archer: String?) -> ResumableSession? {
-        session(of: archer).flatMap { session in session.key.map { unasked.contains($0.name) } ?? false ? session : nil }
+    /// Returns the session that goes on with the next mark: only a crash came between, or it is the round of the start directly before.
+    /// - Parameter target: the target of the next mark.
+    func unaskedSession(for target: SessionTarget) -> ResumableSession? {
+        guard let session = session(of: target.archer) else { return nil }
+        let isOpen = session.key.map { unasked.contains($0.name) } ?? false
+        return isOpen || session.isDirect && session.target.isSame(as: target) ? session : nil
     }
 
     /// Notes that somebody wants to go on with a left session, as this session of the run.

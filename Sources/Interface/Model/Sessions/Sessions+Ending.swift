@@ -23,6 +23,7 @@ extension Sessions {
     /// - Returns: the lines that its journal needs before that.
     mutating func note(_ effect: Effect) -> [Effect] {
         guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return [] }
+        if case .end(let end) = entry { noteScored(end, of: known) }
         var target: JournalEntry?
         change(known) { session in
             switch entry {

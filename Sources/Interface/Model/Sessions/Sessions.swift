@@ -22,6 +22,10 @@ struct Sessions: Hashable, Sendable {
     var stopped: StoppedEnds?
 
     var left = ResumableSessions()
+    /// The session with which the first mark went on by itself, until one of its ends is scored.
+    var resumed: SessionRef?
+    /// The number of this start of the box on the card; `nil` until the card was read.
+    private var boxStart: Int?
 
     init(at now: Timestamp) {
         session = SessionState(start: now)
@@ -102,16 +106,17 @@ struct Sessions: Hashable, Sendable {
     }
 
     /// Returns the effects of withdrawing a mark. If the card has its clip already, the clip is deleted like any other and can be restored.
-    private func withdrawal(of entry: SessionState.Entry) -> [Effect] {
-        let number = entry.plan.number
-        let withdrawn = Effect.card(.journal(session.ref, .withdrawn(mark: number)))
+    /// - Parameter ref: the session of the mark; `nil`: the present one.
+    func withdrawal(of entry: SessionState.Entry, from ref: SessionRef? = nil) -> [Effect] {
+        let (number, ref) = (entry.plan.number, ref ?? session.ref)
+        let withdrawn = Effect.card(.journal(ref, .withdrawn(mark: number)))
         switch entry.state {
-        case .growing, .writing: return [withdrawn, .line(.release(number, session.ref))]
+        case .growing, .writing: return [withdrawn, .line(.release(number, ref))]
         case .lost: return [withdrawn]
         case .written(let record):
             var judgement = record.judgement
             (judgement.isLiked, judgement.isDeleted) = (false, true)
-            return [withdrawn, .card(.journal(session.ref, .judged(clip: number, judgement)))]
+            return [withdrawn, .card(.journal(ref, .judged(clip: number, judgement)))]
         }
     }
 
@@ -195,8 +200,9 @@ struct Sessions: Hashable, Sendable {
             case .asks: break
             case .ends(let reason): effects += end(rested[index].ref, reason)
             }
-        } else if session.header == nil, let known = left.unaskedSession(of: target.archer) {
+        } else if session.header == nil, let known = left.unaskedSession(for: target) {
             effects += take(known, at: now)
+            if known.isDirect { resumed = session.ref }
         }
         session.target = target
         return effects
@@ -226,7 +232,8 @@ struct Sessions: Hashable, Sendable {
         }
     }
 
-    private func restedIndex(for target: SessionTarget) -> Int? {
+    /// Returns the index of the archer's resting session that isn't over.
+    func restedIndex(for target: SessionTarget) -> Int? {
         rested.lastIndex { $0.over == nil && !$0.isOfAnother(than: target.archer) }
     }
 
@@ -241,42 +248,33 @@ struct Sessions: Hashable, Sendable {
 
     private func fresh(at now: Timestamp) -> SessionState {
         let highest = max(([session] + rested).map(\.number).max() ?? 0, highestForgotten)
-        return SessionState(start: now, number: highest + 1, border: newestBorder)
+        var fresh = SessionState(start: now, number: highest + 1, border: newestBorder)
+        fresh.boxStart = boxStart
+        return fresh
+    }
+
+    /// Begins a session beside the present one, which rests from now on.
+    /// - Parameter body: moves what belongs to the new session.
+    mutating func begin(instead body: (_ old: inout SessionState, _ new: inout SessionState) -> Void, at now: Timestamp) {
+        var old = session
+        // What was marked in the present session doesn't limit the clips of the new one.
+        var new = SessionState(start: old.start, number: fresh(at: now).number, border: rested.compactMap(\.newestBorder).max())
+        new.boxStart = boxStart
+        body(&old, &new)
+        old.rest(at: now)
+        rested.append(old)
+        session = new
+    }
+
+    /// Takes over the number of this start of the box on the card.
+    mutating func note(boxStart: Int?) {
+        self.boxStart = boxStart
+        session.boxStart = boxStart
+        for index in rested.indices { rested[index].boxStart = boxStart }
     }
 
     /// The newest picture that anybody marked.
     private var newestBorder: Timestamp? { ([session] + rested).compactMap(\.newestBorder).max() }
-
-    // MARK: Going on with left sessions
-
-    /// Returns the session that its archer may go on with, if somebody has to be asked.
-    func offer(for target: SessionTarget, at now: Timestamp) -> ResumableSession? {
-        guard !session.hasBegun, session.header == nil else { return nil }
-        if let index = restedIndex(for: target) {
-            let rested = rested[index]
-            let isAsked = SessionRule.verdict(on: rested, for: target, at: now) == .asks && !left.isDeclined(rested.ref)
-            return isAsked ? ResumableSession(rested, target) : nil
-        }
-        return left.unaskedSession(of: target.archer) == nil ? left.session(of: target.archer) : nil
-    }
-
-    /// The instant at which the next resting session asks, by time alone.
-    var askTime: Timestamp? {
-        session.hasBegun ? nil : rested.filter { $0.over == nil }.map { $0.lastUse + SessionRule.longestPause }.min()
-    }
-
-    /// Goes on with a session that was left.
-    mutating func take(_ known: ResumableSession, at now: Timestamp) -> [Effect] {
-        left.decline(known.ref)
-        switch known.ref {
-        case .run(_): return resume(known.ref, at: now) ?? []
-        case .stored(let key):
-            session.goOn(with: known, at: now)
-            noteStopped(known.ends, of: session.ref)
-            left.ask(for: session.ref)
-            return [.card(.goOn(key, session.ref))]
-        }
-    }
 
     // MARK: News from the card
 

@@ -111,6 +111,7 @@ extension Context {
     ///   - annotation: the drawing, without points if it is erased.
     ///   - place: the time of the picture that it was drawn on, in seconds on the common clock.
     mutating func noteLineDrawing(_ annotation: Annotation, at place: Double?, deed: String) -> [Effect] {
+        dropOutdatedToast()
         lineEdits.note(LineEdits.Edit(deed: deed, annotation: annotation, place: place))
         return filed(spread(annotation.id))
     }

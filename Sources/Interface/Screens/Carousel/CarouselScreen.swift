@@ -285,7 +285,7 @@ struct CarouselScreen: Screen {
 
     func toastPlace(in context: Context) -> ToastPlace? {
         let layout = CarouselLayout(Theme(context.settings))
-        return ToastPlace(right: Areas.right, bottom: layout.middle.maxY - Theme.margin)
+        return .foot(layout.look).raised(to: layout.middle.maxY - Theme.margin)
     }
 
     /// Returns true if the screen has come up and nothing moves.

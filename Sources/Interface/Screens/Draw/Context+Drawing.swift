@@ -31,9 +31,9 @@ extension Context {
         if annotation.isStanding {
             let before = lines.lines
             lines.lines.removeAll { $0.id == annotation.id }
-            return noteLines(before, deed, on: picture) + [.toast(deed)]
+            return noteLines(before, deed, on: picture) + [.toast(deed, undo: .tools)]
         }
-        return remove(annotation, from: picture, deed) + [.toast(deed)]
+        return remove(annotation, from: picture, deed) + [.toast(deed, undo: .tools)]
     }
 
     /// Keeps a drawing of one picture for all pictures. A drawing that is kept for all becomes this picture's own again. Undo takes either
@@ -48,13 +48,13 @@ extension Context {
             let deed = Strings.noLongerKept(annotation.kind)
             let kept = keep(moved, on: picture, deed: deed, at: now)
             lines.lines.removeAll { $0.id == annotation.id }
-            return kept + noteLines(before, deed, on: picture, joins: !kept.isEmpty) + [.toast(deed)]
+            return kept + noteLines(before, deed, on: picture, joins: !kept.isEmpty) + [.toast(deed, undo: .tools)]
         }
         guard lines.keep(moved, on: picture) else { return [.toast(Strings.drawingIsFull)] }
         lines.isOn = true
         let deed = Strings.keptForAll(annotation.kind)
         let removed = remove(annotation, from: picture, deed)
-        return removed + noteLines(before, deed, on: picture, joins: !removed.isEmpty) + [.toast(deed)]
+        return removed + noteLines(before, deed, on: picture, joins: !removed.isEmpty) + [.toast(deed, undo: .tools)]
     }
 
     private mutating func remove(_ annotation: Annotation, from picture: DrawnPicture, _ deed: String) -> [ScreenOutcome] {

@@ -117,21 +117,21 @@ struct DrawDrawing {
         let rect = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
         let map = picture.map
         let span = Rect(x: place.x - radius / factor, y: place.y - radius / factor, width: 2 * radius / factor, height: 2 * radius / factor)
-        let inPlace = span.inUnits(of: map.place)
-        let crop = map.crop.part(inPlace)
-        // The loupe can't show more than the picture has, so near the picture's edge it shows less.
-        guard let seen = crop.intersection(.unit) else { return nil }
-        let seenPlace = rect.part(seen.inUnits(of: crop))
+        // The loupe can't show more than the picture has. So near the picture's edge the loupe stays full, and the cross moves in it.
+        let crop = map.crop.part(span.inUnits(of: map.place)).moved(into: .unit)
+        let inPlace = crop.inUnits(of: map.crop)
+        let corner = map.place.part(inPlace)
+        let cross = Point((place.x - corner.x) * factor - radius, (place.y - corner.y) * factor - radius)
         var layer = video
-        (layer.place, layer.crop) = (seenPlace, seen)
+        (layer.place, layer.crop) = (rect, crop)
         layer.placement.opacity = 1
-        layer.placement.border = Rect.unit.encloses(crop) ? Placement.Border(cornerRadius: radius, width: 0, Palette.text) : nil
+        layer.placement.border = Placement.Border(cornerRadius: radius, width: 0, Palette.text)
         let loupeMap = PictureMap(
             within: Rect(
                 x: rect.x - inPlace.x * rect.width / inPlace.width, y: rect.y - inPlace.y * rect.height / inPlace.height,
                 width: rect.width / inPlace.width, height: rect.height / inPlace.height), crop: map.crop, orientation: map.orientation,
             aspect: map.aspect)
-        return [Layer(.drawing(Drawing([.disc(center: center, radius: radius, Palette.ink)]))), layer, ring(center, picture, loupeMap)]
+        return [Layer(.drawing(Drawing([.disc(center: center, radius: radius, Palette.ink)]))), layer, ring(center, cross: cross, picture, loupeMap)]
     }
 
     /// The loupe's centre: right of the cross and below it, or on another side that has more room, or further off. If possible it hides no
@@ -168,8 +168,10 @@ struct DrawDrawing {
         }
     }
 
-    private func ring(_ center: Point, _ picture: DrawnPicture, _ map: PictureMap) -> Layer {
+    /// - Parameter cross: the place of the cross, from the centre. In a corner of the picture the cross stays inside the ring.
+    private func ring(_ center: Point, cross: Point, _ picture: DrawnPicture, _ map: PictureMap) -> Layer {
         let radius = Self.loupe.radius
+        let middle = center + cross * min(1, (radius - 12) / max(1, cross.length))
         let rect = Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
         let hidden = made?.annotation.id
         var drawn = picture.visible(in: context).filter { $0.id != hidden }
@@ -182,9 +184,9 @@ struct DrawDrawing {
         }
         var commands: [DrawingCommand] = [.clipped(rect, cornerRadius: radius, AnnotationPainting(map).lines(thin))]
         let directions: [Point] = [Point(1, 0), Point(-1, 0), Point(0, 1), Point(0, -1)]
-        let strokes = directions.map { [center + $0 * 12, center + $0 * 42] }
-        commands += strokes.map { .line($0, width: 8, Palette.ink) }
-        commands += strokes.map { .line($0, width: 4, Palette.text) }
+        let strokes = directions.map { [middle + $0 * 12, middle + $0 * 42] }
+        let sign = strokes.map { DrawingCommand.line($0, width: 8, Palette.ink) } + strokes.map { DrawingCommand.line($0, width: 4, Palette.text) }
+        commands.append(.clipped(rect, cornerRadius: radius, sign))
         commands += [
             .circle(center: center, radius: radius, width: 10, Palette.ink), .circle(center: center, radius: radius, width: 5, Palette.text),
         ]
@@ -206,5 +208,15 @@ struct DrawDrawing {
         }
         if mode.draft == nil, let near = mode.nearPoint(on: playback, in: context, at: now) { return Strings.pointOf(near.annotation.kind) }
         return Strings.name(of: mode.draft?.annotation.kind ?? context.pen.kind)
+    }
+}
+
+extension Rect {
+    /// Returns the rectangle moved as little as possible, so that it lies in another one as far as it fits.
+    fileprivate func moved(into room: Rect) -> Rect {
+        var rect = self
+        rect.x = max(room.x, min(x, room.maxX - width))
+        rect.y = max(room.y, min(y, room.maxY - height))
+        return rect
     }
 }

@@ -40,16 +40,21 @@ struct Live: Screen {
             .press(.up): Binding(.clipsSoFar, .go(.newestClips)),
             .press(.down): Binding(.freeze) { ScreenOutcome.go(.freeze(shown: $0.pictureUp(in: $1, at: $2))) }.when(hasLine),
             .turn: .turning(.delay) { $0.changeDelay(by: $3.steps, in: &$1, at: $2) },
-            .press(.knob): Binding(deedOfPush(in: context)) { $1.takeAnswer(at: $2).map { .effects($0) } ?? [.menu] },
+            .press(.knob): Binding(deedOfPush(in: context)) { $0.push(in: &$1, at: $2) },
         ]
     }
 
     private func deedOfPush(in context: Context) -> ActionLabel {
         switch context.asked {
         case .smallerStream: .lessPicture
-        case .goOn: .resume
-        case nil: .menu
+        case .goOn, nil: .menu
         }
+    }
+
+    /// Takes the smaller picture if that is asked, otherwise opens the menu.
+    private func push(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        guard case .smallerStream? = context.question(at: now) else { return [.menu] }
+        return .effects(context.takeAnswer(at: now) ?? [])
     }
 
     private func deedOfStop(in context: Context) -> ActionLabel {
@@ -111,7 +116,8 @@ struct Live: Screen {
 
     func tools(in context: Context) -> [ToolOffer] {
         let settings = context.settings
-        return [
+        let isNew = !context.sessions.movable(oldest: context.line?.oldest?.timestamp).isEmpty
+        return (isNew ? [ToolOffer(.newInstead)] : []) + [
             ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
             context.linesOffer, context.zoomOffer, context.movementOffer,
             ToolOffer(.mirror, state: settings.isFlipped ? Strings.onOff(true) : nil),
@@ -128,6 +134,7 @@ struct Live: Screen {
         switch tool {
         case .undo: return .effects(context.undoMark(at: now))
         case .redo: return .effects(context.redoMark(at: now))
+        case .newInstead: return .effects(context.beginInstead(at: now))
         case .lines: return context.toggleLines(at: now)
         case .movement: return context.toggleMovement(at: now)
         case .mirror:
@@ -185,7 +192,9 @@ struct Live: Screen {
 
     func toastPlace(in context: Context) -> ToastPlace? {
         let pictures = LivePictures(context, isDelayedUp: true, share: context.stepBack.target)
-        guard context.settings.isSplit else { return ToastPlace(right: context.cover.right, bottom: pictures.bottom) }
+        guard context.settings.isSplit else {
+            return .foot(Theme(context.settings), within: Areas.left...context.cover.right).raised(to: pictures.bottom)
+        }
         // The pictures of a split screen have labels at their feet, and a line between them that stays free.
         let live = pictures.halves.live
         return ToastPlace(

@@ -16,12 +16,12 @@ extension Menu {
 
     private var onTiles: Bindings<Self> {
         [
-            .press(.mark): Binding(.openTile) { $0.openTile(in: $1, at: $2) },
+            .press(.mark): Binding(.openTile) { $0.openTile(in: &$1, at: $2) },
             .press(.stop): Binding(.toLive, .back),
-            .press(.left): Binding(.tileBefore) { $0.chooseTile(by: -1) }.repeated,
-            .press(.right): Binding(.tileAfter) { $0.chooseTile(by: 1) }.repeated,
-            .turn: .turning(.tile) { $0.chooseTile(by: $1) },
-            .press(.knob): Binding(.openTile) { $0.openTile(in: $1, at: $2) },
+            .press(.left): Binding(.tileBefore) { $0.chooseTile(by: -1, in: $1) }.repeated,
+            .press(.right): Binding(.tileAfter) { $0.chooseTile(by: 1, in: $1) }.repeated,
+            .turn: .turning(.tile) { $0.chooseTile(by: $3.detents, in: $1) },
+            .press(.knob): Binding(.openTile) { $0.openTile(in: &$1, at: $2) },
         ]
     }
 
@@ -63,8 +63,8 @@ extension Menu {
         return [
             .press(.mark): push,
             .press(.stop): Binding(.back) { $0.close(in: $1, at: $2) },
-            .press(.left): Binding(.partBefore) { $0.changePage(by: -1, in: $1, at: $2) }.repeated,
-            .press(.right): Binding(.partAfter) { $0.changePage(by: 1, in: $1, at: $2) }.repeated,
+            .press(.left): Binding(.partBefore) { $0.changePage(by: -1, in: &$1, at: $2) }.repeated,
+            .press(.right): Binding(.partAfter) { $0.changePage(by: 1, in: &$1, at: $2) }.repeated,
             .press(.up): Binding(.rowBefore) { $0.chooseRow(by: -1, in: $1.settings) }.repeated,
             .press(.down): Binding(.rowAfter) { $0.chooseRow(by: 1, in: $1.settings) }.repeated,
             .turn: .turning(.row) { $0.chooseRow(by: $3.detents, in: $1.settings) },

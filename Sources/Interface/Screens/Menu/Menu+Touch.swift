@@ -8,7 +8,7 @@ extension Menu {
     mutating func holdTarget(at point: Point, _ context: Context, at now: Timestamp) -> Target {
         let look = Theme(context.settings)
         if panel == .tiles {
-            let layout = TilesLayout(look, hasFrameStrip: context.hasFrameStrip)
+            let layout = TilesLayout(look, MenuTile.tiles(in: context), hasFrameStrip: context.hasFrameStrip)
             guard layout.sheet.contains(point) else { return .picture }
             return layout.tiles.first { $0.rect.contains(point) }.map { .tile($0.tile) } ?? .sheet
         }
@@ -42,7 +42,7 @@ extension Menu {
         switch touch.tapped {
         case .tile(let tile):
             self.tile = tile
-            return openTile(in: context, at: now)
+            return openTile(in: &context, at: now)
         case .list(_, wasMoving: false):
             guard let row = layout.rows.first(where: { $0.rect.contains(touch.drag.start) }) else { return [] }
             return tapRow(row.index, isRightHalf: touch.drag.start.x >= row.rect.center.x, in: &context, at: now)

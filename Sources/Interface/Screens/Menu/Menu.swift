@@ -7,7 +7,7 @@ struct Menu: Screen {
     var place: ScreenKind { .menu }
     var presentation: Presentation { .overLive }
     var givesWay: Bool { true }
-    var page: AnyHashable? { panel }
+    var page: (any Hashable & Sendable)? { panel }
     var isChoosing: Bool { isEditing }
     var isListening: Bool { learning.isListening }
 
@@ -77,7 +77,8 @@ struct Menu: Screen {
         isEditing = false
         outcome = nil
         touch = nil
-        context.toast = nil
+        // The first tile goes on with a session, while there is one.
+        if context.goOnOffer != nil { tile = .goOn } else if tile == .goOn { tile = .archer }
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
     }
 
@@ -165,11 +166,12 @@ struct Menu: Screen {
 
     // MARK: Tiles
 
-    mutating func chooseTile(by steps: Int) { tile = tile.moved(by: steps, in: MenuTile.allCases) }
+    mutating func chooseTile(by steps: Int, in context: Context) { tile = tile.moved(by: steps, in: MenuTile.tiles(in: context)) }
 
     func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
 
-    mutating func openTile(in context: Context, at now: Timestamp) -> [ScreenOutcome] {
+    mutating func openTile(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if tile == .goOn { return .effects(context.goOnOffer.map { context.goOn(with: $0, at: now) } ?? []) + [.back] }
         guard let panel = panel(of: tile) else { return [.go(.history)] }
         show([panel], in: context, at: now)
         return []
@@ -207,7 +209,7 @@ struct Menu: Screen {
 
     /// Returns the tiles, and the way on which they come in.
     private func tileLayers(_ context: Context) -> ([Layer], way: Point) {
-        let layout = TilesLayout(Theme(context.settings), hasFrameStrip: context.hasFrameStrip)
+        let layout = TilesLayout(Theme(context.settings), MenuTile.tiles(in: context), hasFrameStrip: context.hasFrameStrip)
         var sketch = DrawingBuilder(Theme(context.settings))
         layout.draw(on: &sketch, chosen: tile, context)
         return ([Layer(.drawing(sketch.drawing))], Point(0, Canvas.bounds.maxY - layout.sheet.y))
@@ -232,7 +234,8 @@ struct Menu: Screen {
     func toastPlace(in context: Context) -> ToastPlace? {
         let look = Theme(context.settings)
         guard panel == .tiles else { return .aboveStrip(right: Sheet.left(look, .narrow) - 24) }
-        return ToastPlace(column: Areas.left...Areas.right, bottom: TilesLayout(look, hasFrameStrip: context.hasFrameStrip).sheet.y - Theme.margin)
+        let tiles = TilesLayout(look, MenuTile.tiles(in: context), hasFrameStrip: context.hasFrameStrip)
+        return ToastPlace(span: Areas.left...Areas.right, bottom: tiles.sheet.y - Theme.margin)
     }
 }
 

@@ -4,12 +4,20 @@ import Core
 
 /// A tile of the menu's first page: a topic, and its current state.
 enum MenuTile: Hashable, Sendable, CaseIterable {
+    /// Goes on with a session that was left. It is there only if there is such a session.
+    case goOn
     case archer, target, sessions, review, delay, picture, sound, more
+
+    /// The tiles that are always there.
+    static let allCases: [MenuTile] = [.archer, .target, .sessions, .review, .delay, .picture, .sound, .more]
+
+    /// Returns the tiles in their order.
+    static func tiles(in context: Context) -> [MenuTile] { (context.goOnOffer == nil ? [] : [.goOn]) + allCases }
 
     /// The page that it opens; `nil` for the archers and the sessions, which have screens of their own.
     var page: MenuPage? {
         switch self {
-        case .archer, .sessions: nil
+        case .goOn, .archer, .sessions: nil
         case .review: .review
         case .target: .target
         case .delay: .delay
@@ -21,6 +29,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
 
     var title: String {
         switch self {
+        case .goOn: Strings.goOn
         case .archer: Strings.archerTile
         case .sessions: Strings.sessionsTile
         case .delay: Strings.delayTile
@@ -31,6 +40,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
     func value(in context: Context) -> String {
         let settings = context.settings
         switch self {
+        case .goOn: return context.goOnOffer?.name ?? ""
         case .archer: return settings.shooter?.name ?? Strings.nobody
         case .target: return settings.scores ? settings.chosenRound?.name ?? settings.targetFace.name : Strings.notScoring
         case .sessions:
@@ -51,6 +61,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
     func picture(in rect: Rect, _ color: Color) -> [DrawingCommand] {
         let pen = ToolPen(rect, color)
         switch self {
+        case .goOn: return [pen.ring(0, 0, 15), pen.outline((-5, -8), (9, 0), (-5, 8))]
         case .archer:
             return [pen.ring(0, -7, 6.5), pen.arc(0, 14, 12, from: 180, to: 360), pen.line((-12, 14), (12, 14))]
         case .target:

@@ -17,22 +17,23 @@ struct TilesLayout {
     private static let padding = 32.0
     private static let gap = 16.0
 
-    init(_ look: Theme, hasFrameStrip: Bool) {
+    /// - Parameter shown: the tiles in their order.
+    init(_ look: Theme, _ shown: [MenuTile], hasFrameStrip: Bool) {
         self.look = look
         let foot = FooterLayout(look).rect.y - Theme.margin
         let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
         let isLarge = look.scale > 1
         titleSize = 24 + 24 * look.scale
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
-        let columns = isLarge ? 4 : MenuTile.allCases.count
-        let rows = (MenuTile.allCases.count + columns - 1) / columns
+        let columns = isLarge ? (shown.count + 1) / 2 : shown.count
+        let rows = (shown.count + columns - 1) / columns
         let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
         let height = isLarge ? Self.height(look) : 256
         let tilesHeight = Double(rows) * height + Double(rows - 1) * Self.gap
         let sheetHeight = title + tilesHeight + (isLarge ? 20 : Self.padding)
         let sheet = Rect(x: Areas.left, y: bottom - sheetHeight, width: Areas.right - Areas.left, height: sheetHeight)
         self.sheet = sheet
-        tiles = MenuTile.allCases.enumerated().map { index, tile in
+        tiles = shown.enumerated().map { index, tile in
             let (row, column) = (Double(index / columns), Double(index % columns))
             return Tile(
                 tile: tile,

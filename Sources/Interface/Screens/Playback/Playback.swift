@@ -76,7 +76,7 @@ extension Playback {
     }
 
     func toastPlace(in context: Context) -> ToastPlace? {
-        ToastPlace(right: Areas.right, bottom: FootageBar.top(context) - Theme.margin)
+        .foot(Theme(context.settings)).raised(to: FootageBar.top(context) - Theme.margin)
     }
 }
 

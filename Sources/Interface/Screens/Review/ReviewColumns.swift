@@ -13,8 +13,23 @@ struct ReviewColumns {
         (self.screen, self.context, self.look, self.now) = (screen, context, look, now)
     }
 
-    /// - Parameter hasLine: true to draw the progress, which nobody needs while the clip is dragged.
-    func layers(hasLine: Bool) -> [Layer] { [left, right].map { Layer(.drawing($0)) } + (hasLine ? line : []) }
+    /// - Parameters:
+    ///   - hasLine: true to draw the progress, which nobody needs while the clip is dragged.
+    ///   - offsets: how far the clips lie beside their place that are dragged or on their way out.
+    func layers(hasLine: Bool, under offsets: [Point]) -> [Layer] {
+        let columns = [(left, ReviewLayout.left), (right, ReviewLayout.right)].compactMap { drawing, area -> Layer? in
+            let opacity = offsets.map { Self.opacity(of: area, under: $0) }.min() ?? 1
+            return opacity > 0 ? Layer(.drawing(drawing), placement: Placement(opacity: opacity)) : nil
+        }
+        return columns + (hasLine ? line : [])
+    }
+
+    /// Returns the opacity of a column. It goes before a clip lies on it: half a figure says nothing.
+    private static func opacity(of column: Rect, under offset: Point) -> Double {
+        let clip = ReviewLayout.clip
+        let depth = min(clip.maxX + offset.x - column.x, column.maxX - clip.x - offset.x)
+        return (-depth / ReviewLayout.columnGap).clamped(to: 0...1)
+    }
 
     private var top: ReviewClip? { screen.stack.top }
 

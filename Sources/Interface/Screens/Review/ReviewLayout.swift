@@ -19,6 +19,8 @@ enum ReviewLayout {
     static let pull = 0.6
 
     static let left = Rect(x: Areas.left, y: Areas.top, width: 144, height: 810)
+    /// The gap between a column and the clip at rest.
+    static let columnGap = 16.0
     /// The width for the top clip's number in the stack: three figures fit in full size, and the clip begins to their right.
     static let placeWidth = 152.0
     static let right = Rect(x: 1680, y: Areas.top, width: 144, height: 700)

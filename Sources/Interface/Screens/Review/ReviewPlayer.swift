@@ -75,6 +75,8 @@ struct ReviewPlayer: Hashable, Sendable {
     /// Returns the clip's playback, if the clip is being decoded.
     func reel(of key: ClipKey) -> PrimedClip? { [top, leaving, next].compactMap { $0 }.first { $0.key == key } }
 
+    /// True if the top clip stands, because somebody paused it.
+    var isPaused: Bool { top?.isReady == true && !isPlaying }
     var isPlaying: Bool { top.map { $0.transport.isWaiting || !$0.transport.isPaused } ?? false }
     /// The speed of everything that plays while slow playback is on.
     static let slow = 0.5
@@ -167,6 +169,12 @@ struct ReviewPlayer: Hashable, Sendable {
         guard let top, top.isReady else { return }
         if top.transport.isWaiting { self.top?.transport.begin(at: now) }
         self.top?.transport.togglePause(at: now)
+    }
+
+    /// Goes on or back by pictures, if the top clip is paused.
+    mutating func step(_ pictures: Int, at now: Timestamp) {
+        guard let transport = top?.transport else { return }
+        top?.transport.jump(to: transport.position(at: now) + transport.interval * pictures, at: now)
     }
 
     mutating func toggleSlow(at now: Timestamp) {

@@ -19,7 +19,11 @@ struct ReviewScene {
 
     var layers: [Layer] {
         guard !screen.isAtEnd || screen.leaving != nil else { return endLayers }
-        var layers = screen.isAtEnd ? endLayers : ReviewColumns(screen, context, look, at: now).layers(hasLine: !isTopAway && screen.leaving == nil)
+        var layers =
+            screen.isAtEnd
+            ? endLayers
+            : ReviewColumns(screen, context, look, at: now).layers(
+                hasLine: !isTopAway && screen.leaving == nil, under: sideways)
         layers += stackLayers + drawingLayers + fadedLayers
         if let leaving = screen.leaving { layers += leavingLayers(leaving) }
         if let pulled { layers += previousLayers(pulled) }
@@ -36,6 +40,13 @@ struct ReviewScene {
     private var top: Momentum? { fades ? nil : screen.topMomentum(at: now) }
     /// True if the top clip doesn't lie in its place, so that all of the clip below is visible.
     private var isTopAway: Bool { top.map { $0.offset.length > 0.5 } ?? false }
+
+    /// How far the clips lie beside their place that are dragged or on their way out.
+    private var sideways: [Point] {
+        fades
+            ? []
+            : [top?.offset, screen.leaving?.motion.offset(at: now), pulled.map { screen.previousMomentum(of: $0, at: now).offset }].compactMap { $0 }
+    }
 
     private var stackLayers: [Layer] {
         // A box that is too slow draws no shadows, and then fewer clips.

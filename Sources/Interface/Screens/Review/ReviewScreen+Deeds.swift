@@ -75,6 +75,8 @@ extension ReviewScreen {
         playback.show(stack.top, then: stack.next, keepsLeaving: true, at: now)
         var outcomes = judge(clip, deed.applied(to: clip.clip.judgement), after: clip.clip.judgement)
         outcomes.append(.clipSignal(deed.signal, context.settings))
+        context.dropOutdatedToast()
+        if deed == .delete { outcomes.append(.toast(deed.words(of: clip.clip.title), undo: .down)) }
         return outcomes + pages.more(for: stack)
     }
 

@@ -50,6 +50,8 @@ struct ReviewScreen: Screen {
     /// The motion of the clip below, if it was dragged on top until another clip came back.
     var under: SwipeMotion?
     var leaving: Leaving?
+    /// What a turn of the knob is worth while the top clip is paused.
+    var jog = JogRule()
     var settling: Settling?
     /// The time in which the screen comes in. Drawings on the top clip wait until it is over.
     var coming: TimeSpan
@@ -94,10 +96,7 @@ struct ReviewScreen: Screen {
     // MARK: Input
 
     func bindings(in context: Context) -> Bindings<Self> {
-        if isExplaining {
-            let understood = Binding<Self>(.understood) { $0.closeHelp(in: &$1, at: $2) }
-            return [.press(.mark): understood, .press(.stop): understood, .press(.knob): understood]
-        }
+        if isExplaining { return onHelp }
         if isAtEnd { return atEnd(in: context) }
         return [
             .press(.mark): Binding(.like) { $0.commit(.right, in: &$1, at: $2) },
@@ -106,8 +105,30 @@ struct ReviewScreen: Screen {
             .press(.right): swipe(.right, .like),
             .press(.up): swipe(.up, .skipClip),
             .press(.down): swipe(.down, .takeBack).when(lastStep(in: context) != nil),
-            .turn: .turning(.dragClip) { $0.turn($3.detents, in: &$1, at: $2) },
+            .turn: playback.isPaused
+                ? Binding.turning(.frame) { screen, _, now, turn in
+                    screen.playback.step(screen.jog.pictures(of: turn.detents, at: now), at: now)
+                }
+                : Binding.turning(.dragClip) { $0.turn($3.detents, in: &$1, at: $2) },
             .press(.knob): Binding(playback.isPlaying ? .pause : .goOn) { $0.playback.togglePause(at: $2) },
+        ]
+    }
+
+    /// The controls on the picture that explains the review: each leaves it, and an arrow does at once what it shows.
+    private var onHelp: Bindings<Self> {
+        let understood = Binding<Self>(.understood) { $0.closeHelp(in: &$1, at: $2) }
+        func explained(_ direction: SwipeDirection, _ label: ActionLabel) -> Binding<Self> {
+            Binding(label) { screen, context, now in
+                let outcomes = screen.closeHelp(in: &context, at: now)
+                let isPossible = direction != .down || screen.lastStep(in: context) != nil
+                return outcomes + (isPossible ? screen.hold(direction, in: &context, at: now) : [])
+            }
+        }
+        return [
+            .press(.mark): understood, .press(.stop): understood, .press(.knob): understood,
+            .press(.left): explained(.left, .dropClip), .press(.right): explained(.right, .like),
+            .press(.up): explained(.up, .skipClip), .press(.down): explained(.down, .takeBack),
+            .turn: .turning(.understood) { screen, context, now, _ in screen.closeHelp(in: &context, at: now) },
         ]
     }
 

@@ -76,9 +76,6 @@ struct ArrowsLayout {
         return (Strings.Summary.arrow(arrow.number, of: end.arrows.count), ["\(hit) · \(clip)", hit])
     }
 
-    /// The lower edge of a toast: high on the still, clear of the words about the arrow and the end. It leaves room for two lines.
-    var toastBottom: Double { still.y + 2 * look.lineHeight(look.body) + 44 }
-
     /// The numbers of the clips whose stills are drawn.
     var clips: [Int] {
         let chosen = stop.arrow.flatMap { linked.indices.contains($0.index) ? linked[$0.index] : nil }

@@ -93,7 +93,7 @@ extension SummaryScreen {
         context.desk.book = book
         guard !changed.isEmpty, let arrow = book[arrow: linking.arrow] else { return [] }
         let words = Strings.Summary.linked(arrow.number, linking.clip.map(book.title))
-        return journal(changed, book) + [.edited(SessionEdit(words: words, links: changed, from: before, to: book)), .toast(words)]
+        return journal(changed, book) + [.edited(SessionEdit(words: words, links: changed, from: before, to: book)), .toast(words, undo: .tools)]
     }
 
     private func journal(_ ends: [Int], _ book: ScoreBook) -> [ScreenOutcome] {

@@ -169,13 +169,10 @@ struct SummaryScreen: Screen {
     /// Returns the space beside the face, so that the toast isn't on it.
     func toastPlace(in context: Context) -> ToastPlace? {
         guard let book = context.desk.book else { return .foot(Theme(context.settings)) }
-        let layout = SummaryLayout(Theme(context.settings), self, book)
-        switch layout.body {
-        case .arrows(let face, let arrows):
-            return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: arrows.toastBottom)
-        case .linking(let face, _):
-            return ToastPlace(column: face.beside.x...face.beside.maxX, bottom: layout.frame.content.maxY)
-        case .clips: return .foot(Theme(context.settings))
+        let look = Theme(context.settings)
+        switch SummaryLayout(look, self, book).body {
+        case .arrows(let face, _), .linking(let face, _): return .foot(look, within: face.beside.x...face.beside.maxX)
+        case .clips: return .foot(look)
         }
     }
 

@@ -16,9 +16,15 @@ struct ToolRow: Hashable, Sendable {
         choice = min(1, layers.row.count - 1)
     }
 
-    static let grammar: Grammar = [
-        .press(.stop): .close, .press(.left): .toolBefore, .press(.right): .toolAfter, .turn: .tool, .press(.knob): .openTool,
-    ]
+    /// Returns the action of each control. A tool that deletes is held instead of pushed.
+    func grammar(_ layers: ToolLayers) -> Grammar {
+        let offers = layers[layer]
+        let isHeld = offers.indices.contains(choice) && offers[choice].isPossible && offers[choice].tool.isHeld
+        return [
+            .press(.stop): .close, .press(.left): .toolBefore, .press(.right): .toolAfter, .turn: .tool,
+            isHeld ? .hold(.knob) : .press(.knob): isHeld ? .deleteClip : .openTool,
+        ]
+    }
 
     enum Outcome: Hashable {
         case close
@@ -33,6 +39,7 @@ struct ToolRow: Hashable, Sendable {
         case .pressed(.left), .repeated(.left): move(by: -1, offers)
         case .pressed(.right), .repeated(.right): move(by: 1, offers)
         case .tapped(.knob): return open(choice, layers, last)
+        case .held(.knob): return open(choice, layers, last, isHeld: true)
         case .tapped(.stop): return goBack(layers)
         case .touchDown(let point):
             let layout = ToolRowLayout(look, count: offers.count, choice: choice)
@@ -60,10 +67,11 @@ struct ToolRow: Hashable, Sendable {
         choice = steps > 0 ? way[count - 1] : way[way.count - count]
     }
 
-    private mutating func open(_ index: Int, _ layers: ToolLayers, _ last: Tool?) -> Outcome? {
+    private mutating func open(_ index: Int, _ layers: ToolLayers, _ last: Tool?, isHeld: Bool = false) -> Outcome? {
         let offers = layers[layer]
         guard offers.indices.contains(index), offers[index].isPossible else { return nil }
         choice = index
+        guard offers[index].tool.isHeld == isHeld else { return nil }
         guard offers[index].tool == .moreTools else { return .open(offers[index].tool) }
         layer = .more
         let possible = layers.more.indices.filter { layers.more[$0].isPossible }
