@@ -22,7 +22,7 @@ struct ReplayDrawing {
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
             var words = DrawingBuilder(look)
-            ReplayHead(screen, context, right: edge - Theme.margin, at: now).draw(on: &words)
+            ReplayHead(screen, context, left: span.lowerBound, right: edge - Theme.margin, at: now).draw(on: &words)
             ReplayBar(screen, context, at: now).draw(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
         }
@@ -42,8 +42,26 @@ struct ReplayDrawing {
 
     private static let shuttleWidth = 496.0
 
+    /// The least width of a picture on which the signs at both sides lie. On a narrower one they would cover all of it.
+    private static let leastWidth = 1280.0
+
+    /// The horizontal limits of the signs: they lie on a narrower film, not half beside it.
+    private var span: ClosedRange<Double> {
+        let place = film
+        guard place.width >= Self.leastWidth else { return Areas.left...Areas.right }
+        return max(Areas.left, place.x + Theme.padding)...min(Areas.right, place.maxX - Theme.padding)
+    }
+
+    /// The place of the film on the TV.
+    private var film: Rect {
+        guard let facts = screen.facts(in: context) else { return Canvas.bounds }
+        let orientation = screen.look == nil ? screen.orientation(in: context) : context.settings.orientation
+        let size = orientation.size(of: facts.size)
+        return Canvas.bounds.fitted(aspect: Double(max(1, size.width)) / Double(max(1, size.height)))
+    }
+
     /// The left edge of the signs at the top right.
-    private var edge: Double { chip?.full.x ?? Areas.right - Self.shuttleWidth }
+    private var edge: Double { chip?.full.x ?? span.upperBound - Self.shuttleWidth }
     private var chip: ChipLayout? { context.pageChip(at: now) }
     private var top: Double { chip.map { $0.bottom + Theme.margin } ?? Areas.top }
 
@@ -68,7 +86,7 @@ struct ReplayDrawing {
         if screen.look != nil, !isAlone, context.stalledSince == nil {
             let size = look.small
             let width = TextMetrics.width(Strings.stillRecording, size: size) + 2 * Theme.padding + 34
-            let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(size) + 18)
+            let rect = Rect(x: span.upperBound - width, y: y, width: width, height: look.lineHeight(size) + 18)
             sketch.scrim(rect)
             let dot = Point(rect.x + Theme.padding + 11, rect.center.y)
             sketch.add([.disc(center: dot, radius: 13, Palette.text), .disc(center: dot, radius: 11, Palette.loss)])
