@@ -24,6 +24,7 @@ extension Station {
         case .clipChoice: .otherClips
         case .export: .export
         case .choice: .faces
+        case .box: .box
         }
     }
 }

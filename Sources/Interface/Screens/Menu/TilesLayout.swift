@@ -2,7 +2,7 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with eight tiles, in one row at the usual size and in two in larger text.
+/// The menu's first page: a sheet at the foot of the picture with nine tiles, in one row at the usual size and in two in larger text.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile
@@ -24,7 +24,7 @@ struct TilesLayout {
         let isLarge = look.scale > 1
         titleSize = 24 + 24 * look.scale
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
-        let columns = isLarge ? 4 : MenuTile.allCases.count
+        let columns = isLarge ? (MenuTile.allCases.count + 1) / 2 : MenuTile.allCases.count
         let rows = (MenuTile.allCases.count + columns - 1) / columns
         let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
         let height = isLarge ? Self.height(look) : 256
@@ -50,11 +50,11 @@ struct TilesLayout {
 
     // MARK: Drawing
 
-    func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context) {
+    func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context, at now: Timestamp) {
         sketch.sheet(sheet, radius: 24)
         let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
         sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
-        for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context), on: &sketch) }
+        for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context, at: now), on: &sketch) }
     }
 
     private func draw(_ tile: Tile, isHeld: Bool, value: String, on sketch: inout DrawingBuilder) {
