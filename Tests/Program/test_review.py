@@ -70,6 +70,38 @@ class UnderTheFinger(unittest.TestCase):
         self.assertEqual(changed, [math.ceil(at * 60) for at in moves[5:] if at < 17.28])
 
 
+class WithoutACard(unittest.TestCase):
+    """The clips of an end are reviewed all the same, from memory, whenever the card went."""
+
+    PULLED = {"before the session": 0.5, "between two shots": 5, "after the last shot": 11, "never": None}
+
+    def run_box(self, pulled):
+        lines = [SHOTS + "14 right tap\n16.5 left tap"] + ([f"{pulled} card unplug", "21 card plug"] if pulled else [])
+        session = Session(
+            "\n".join(lines) + "\n", seconds=27, delay=1, settings=SETTINGS, snapshot_every=0.1, snapshot_at=[(12.6, 13.6), (15.2, 16.2), (18, 19)],
+            display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60")
+        self.assertEqual(session.status, 0, session.err)
+        return session
+
+    def test_the_same_pictures_play_and_the_same_is_decided(self):
+        shown, decided = {}, {}
+        for when, pulled in self.PULLED.items():
+            session = self.run_box(pulled)
+            shown[when] = [seen(path) for path, _ in session.snapshot_times()]
+            with open(glob.glob(f"{session.card}/*/session.json")[0], encoding="utf-8") as file:
+                record = json.load(file)
+            decided[when] = [(clip["number"], clip.get("liked", False), clip.get("deleted", False)) for clip in record["clips"]]
+            self.assertEqual(len(record["clips"]), 3, when)
+            for clip in record["clips"]:
+                self.assertTrue(glob.glob(f"{session.card}/*/{clip['file']}"), f"{when}: {clip}")
+        for when in self.PULLED:
+            self.assertEqual(decided[when], decided["never"], when)
+            self.assertEqual(len(shown[when]), len(shown["never"]))
+            for place, (frame, wanted) in enumerate(zip(shown[when], shown["never"])):
+                self.assertIsNotNone(frame, f"{when}, picture {place}: {shown[when]}")
+                self.assertLessEqual(abs(frame - wanted), 2, f"{when}, picture {place}: {shown[when]} {shown['never']}")
+
+
 class BesideTheLine(unittest.TestCase):
     def test_peeking_takes_nothing_from_the_delay_line(self):
         # A peek is made of every clip, while the line is full.

@@ -28,6 +28,18 @@ public struct SessionKey: Hashable, Sendable {
         self.folder = folder
     }
 
+    /// Creates the key of a session of this run that has no folder, because no card has been in since it began.
+    package init(unfiled session: Int) { self.init(id: "\(Self.unfiledID)\(session)", folder: "") }
+
+    /// The session of this run, if this is the key of a session without a folder.
+    package var unfiled: SessionRef? {
+        guard folder.isEmpty, let id, id.hasPrefix(Self.unfiledID) else { return nil }
+        return Int(id.dropFirst(Self.unfiledID.count)).map(SessionRef.run)
+    }
+
+    /// The beginning of the id of a session without a folder. The ids of sessions on a card are hexadecimal.
+    private static let unfiledID = "run "
+
     /// Returns true if both mean the session in the same folder of the same card. An id that one of them lacks isn't compared.
     package func isSame(as other: SessionKey) -> Bool {
         folder == other.folder && (card == nil || other.card == nil || card == other.card) && (id == nil || other.id == nil || id == other.id)

@@ -7,6 +7,10 @@ package struct ScoreBook: Hashable, Sendable {
         package var number: Int
         /// The path relative to the card; `nil` while the clip is being written.
         package var file: String?
+        /// True if its footage is kept in memory until it is written.
+        package var isHeld = false
+        /// The time at which its footage begins in this run's delay line; `nil` if that is unknown.
+        package var begin: Timestamp?
         /// Its playing time; 0 while that is unknown.
         package var seconds: Double
         /// The seconds from the beginning of the session's first clip to the beginning of this clip; `nil` if unknown.
@@ -31,8 +35,10 @@ package struct ScoreBook: Hashable, Sendable {
         package var orientation: PictureOrientation? { judgement.orientation ?? recorded }
         /// Its moment, in seconds after its first picture: set by hand, or else its mark.
         package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
-        /// True if it has a file to play and isn't deleted.
-        package var isPlayable: Bool { file != nil && !isDeleted }
+        /// True if it has a file, or its footage is kept in memory.
+        package var isThere: Bool { file != nil || isHeld }
+        /// True if it can be played and isn't deleted.
+        package var isPlayable: Bool { isThere && !isDeleted }
         /// True for the whole buffer, saved by hand: it shows no single arrow.
         package var isBuffer: Bool { kind == .buffer }
         /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
@@ -40,10 +46,10 @@ package struct ScoreBook: Hashable, Sendable {
     }
 
     package var ref: SessionRef
-    /// Its key on the card, once it has a folder.
+    /// Its key on the card, once it has a folder; before that, the key of a session of this run.
     package var key: SessionKey?
     /// The name of its folder, once it has a folder.
-    package var name: String? { key?.folder }
+    package var name: String? { key.flatMap { $0.unfiled == nil ? $0.folder : nil } }
     /// The label of its beginning; empty if unknown.
     package var started = ""
     /// Its clips, in the order of their numbers.
@@ -119,11 +125,15 @@ extension ScoreBook {
             case .lost: nil
             case .growing, .writing:
                 Clip(
-                    number: entry.plan.number, file: nil, seconds: 0, offset: offset, kind: entry.plan.kind, mark: entry.mark?.stamp)
+                    number: entry.plan.number, file: nil, isHeld: true, begin: entry.plan.from,
+                    seconds: entry.plan.from.duration(to: entry.plan.through).inSeconds, offset: offset, kind: entry.plan.kind,
+                    mark: entry.mark?.stamp, markSeconds: entry.mark.map { entry.plan.from.duration(to: $0.stamp.timestamp).inSeconds },
+                    judgement: entry.judgement ?? ClipJudgement())
             case .written(let record):
                 Clip(
-                    number: entry.plan.number, file: (entry.home ?? key).map { "\($0.folder)/\(record.file)" }, seconds: record.seconds,
-                    offset: offset, kind: entry.plan.kind, mark: entry.mark?.stamp,
+                    number: entry.plan.number, file: (entry.home ?? key).map { "\($0.folder)/\(record.file)" },
+                    begin: entry.isOfEarlierRun ? nil : entry.plan.from, seconds: record.seconds, offset: offset, kind: entry.plan.kind,
+                    mark: entry.mark?.stamp,
                     markSeconds: entry.mark.flatMap { mark in
                         session.header.flatMap { record.seconds(of: mark.stamp, at: $0.framesPerSecond) }
                     },

@@ -21,6 +21,8 @@ public struct SessionState: Hashable, Sendable {
         public var state: ClipState
         /// True if the mark is in the journal on the card: it survives a power cut.
         public var isJournalled = false
+        /// The decisions about its clip, from the time before the clip was written.
+        var judgement: ClipJudgement?
         /// True if the mark was set in an earlier run: its footage is gone, and its times are from another clock.
         package internal(set) var isOfEarlierRun = false
         /// The session on an earlier card whose folder has the clip; `nil`: the session's present folder.
@@ -195,6 +197,8 @@ public struct SessionState: Hashable, Sendable {
     public mutating func noteWritten(_ record: ClipRecord) -> Bool {
         update(record.number) { entry in
             guard entry.state == .writing else { return false }
+            var record = record
+            if let judgement = entry.judgement { record.judgement = judgement }
             entry.state = .written(record)
             return true
         } ?? false
@@ -220,10 +224,10 @@ public struct SessionState: Hashable, Sendable {
         numbers.note(record.number)
     }
 
-    /// Stores somebody's decisions about a clip that is on the card.
+    /// Stores somebody's decisions about a clip.
     package mutating func note(_ judgement: ClipJudgement, ofClip number: Int) {
         update(number) { entry in
-            guard case .written(var record) = entry.state else { return }
+            guard case .written(var record) = entry.state else { return entry.judgement = judgement }
             record.judgement = judgement
             entry.state = .written(record)
         }

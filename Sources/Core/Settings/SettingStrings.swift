@@ -37,10 +37,27 @@ extension Strings {
         ]
     }
 
+    /// A line that isn't understood, as it stands in its file: `line 1: flip = maybe`.
+    package static func wrongLine(_ fault: SettingsFault) -> String {
+        guard let text = fault.text else { return wrongSetting(fault) }
+        let line = fault.file == SettingsFault.cardsFile ? Phrases.Conditions.lineAlone(fault.line) : place(of: fault)
+        return Phrases.Conditions.lineSays(line, text: text)
+    }
+
+    /// The same, with what is wrong with it.
+    package static func wrongLineInFull(_ fault: SettingsFault) -> String {
+        guard let text = fault.text else { return wrongSetting(fault) }
+        return Phrases.Conditions.wrongLine(place(of: fault), text: text, problem: fault.message)
+    }
+
+    /// `settings.toml, line 3`; for a fault of the whole file, its name.
+    private static func place(of fault: SettingsFault) -> String {
+        fault.line > 0 ? Phrases.Conditions.lineOfFile(fault.file, line: fault.line) : fault.file
+    }
+
     /// The position of a fault in the settings, and its description.
     package static func wrongSetting(_ fault: SettingsFault) -> String {
-        let place = fault.line > 0 ? Phrases.Conditions.lineOfFile(fault.file, line: fault.line) : fault.file
-        return Phrases.Conditions.wrongSetting(place, problem: fault.message)
+        Phrases.Conditions.wrongSetting(place(of: fault), problem: fault.message)
     }
 
     package static func title(of row: SettingRow) -> String { words(of: row).title }

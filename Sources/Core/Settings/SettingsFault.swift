@@ -6,13 +6,16 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
 
     package var line: Int
     package var message: Message
+    /// The line as it stands in the file; `nil` if that is unknown.
+    package var text: String?
     package var file: String
     /// True if the line is taken all the same, since its meaning is clear.
     package var isTaken: Bool
 
-    package init(line: Int, message: Message, file: String = cardsFile, isTaken: Bool = false) {
+    package init(line: Int, message: Message, text: String? = nil, file: String = cardsFile, isTaken: Bool = false) {
         self.line = line
         self.message = message
+        self.text = text
         self.file = file
         self.isTaken = isTaken
     }

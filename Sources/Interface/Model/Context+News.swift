@@ -180,6 +180,7 @@ extension Context {
         switch news {
         case .line(let summary):
             line = summary
+            if let newest = summary.newest?.timestamp { gaps.note(newest: newest) }
         case .diagnostics(let diagnostics):
             self.diagnostics = diagnostics
             hasFrameStrip = diagnostics.hasFrameStrip
@@ -190,19 +191,19 @@ extension Context {
             note(counts, at: now)
         case .cameraLost:
             conditions.isCameraLost = true
-            stalledSince = stalledSince ?? now
+            noteStall(at: now)
             overload.withdraw()
         case .cameraBack(let stream):
             conditions.isCameraLost = false
             self.stream = stream
             overload.rule.beginStream(at: now)
-            noteFlow()
+            noteFlow(at: now)
         case .encoderFailed(let reason):
             conditions.encoderFailure = reason
-            stalledSince = stalledSince ?? now
+            noteStall(at: now)
         case .encoderBack:
             conditions.encoderFailure = nil
-            noteFlow()
+            noteFlow(at: now)
         case .noSound: notice(.trouble, Strings.soundMissing, Strings.soundMissingAdvice)
         case .codec(.tookOver(_, let from, let to, _, _)):
             notice(.word, Strings.codecFailed, Strings.codecFailedAdvice(from, to))
@@ -213,8 +214,15 @@ extension Context {
         }
     }
 
-    private mutating func noteFlow() {
-        if !conditions.isCameraLost, conditions.encoderFailure == nil { stalledSince = nil }
+    private mutating func noteStall(at now: Timestamp) {
+        stalledSince = stalledSince ?? now
+        gaps.begin(after: line?.newest?.timestamp, at: now)
+    }
+
+    private mutating func noteFlow(at now: Timestamp) {
+        guard !conditions.isCameraLost, conditions.encoderFailure == nil else { return }
+        stalledSince = nil
+        gaps.finish(at: now)
     }
 
     private mutating func hear(_ news: BoxNews, at now: Timestamp) {

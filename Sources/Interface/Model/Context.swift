@@ -64,6 +64,8 @@ struct Context: Hashable, Sendable {
     let startedCamera: String
     /// The instant at which the footage stopped growing, because the camera or the encoder failed; `nil` while it grows.
     var stalledSince: Timestamp?
+    /// The times without footage that the TV may still show.
+    var gaps = PictureGaps()
 
     /// True if the panel's light is on, which says that the camera is recorded.
     var isLit = false
@@ -146,8 +148,8 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            footer.nextChange(after: seen), persons.live.gaze?.nextChange(after: seen), archerRow?.nextChange(after: seen),
-            stepBack.span.nextChange(after: seen),
+            footer.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
+            archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines + roomDeadlines
     }

@@ -106,7 +106,9 @@ extension Appliance {
     /// Opens these clips of the book for a review, on each other or side by side.
     private mutating func review(_ numbers: [Int], at now: Timestamp) {
         guard let book = context.desk.book else { return }
-        let clips = book.reviewClips(numbers)
+        let all = book.reviewClips(numbers)
+        let clips = all.filter { context.canShow($0.clip) }
+        if clips.count < all.count { context.say(Strings.clipsWaitForCard(all.count - clips.count), at: now) }
         guard !clips.isEmpty else { return }
         switch settings.review {
         case .stack: path.push(ReviewScreen(clips, of: book, leadsToScore: path.place == .score, in: context, at: now))
@@ -158,7 +160,7 @@ extension Appliance {
     }
 
     private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {
-        guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.file != nil else {
+        guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.isThere else {
             context.say(Strings.clipNotWritten, at: now)
             return nil
         }

@@ -45,13 +45,20 @@ enum ChipKind: Hashable, Comparable, Sendable {
         }
     }
 
-    /// True if its words stay as long as it lasts, because they tell the progress.
-    var staysOpen: Bool { if case .working = self { true } else { false } }
+    /// True if its words stay as long as it lasts: those of the progress of something, and those about what has to be seen from far away,
+    /// which are camera, recording, card and power.
+    var staysOpen: Bool {
+        switch self {
+        case .noCamera, .notRecording, .cardFailing, .noCard, .cardLocked, .cardFull, .weakPower, .working: true
+        default: false
+        }
+    }
 }
 
 /// Decides which of several conditions has its words on the screen, and since when.
 ///
-/// Each condition is told once, for ten seconds, the worst first; a worse one doesn't wait. Then only the worst one's icon is left.
+/// Each condition is told once, for ten seconds, the worst first; a worse one doesn't wait. Then the worst of those that stay open is told
+/// on, and without one only the worst one's icon is left.
 struct ChipTelling: Hashable, Sendable {
     static let time: Duration = .seconds(10)
 

@@ -62,6 +62,8 @@ struct ChipLayout {
     private static func share(_ look: Theme) -> Double { look.chipTitle / 36 }
     static func side(_ look: Theme) -> Double { (88 * share(look)).rounded() }
     static func mostWidth(_ look: Theme) -> Double { (368 * share(look)).rounded() }
+    /// Returns the size down to which a title is made smaller before it takes two lines.
+    private static func leastTitle(_ look: Theme) -> Double { (28 * share(look)).rounded() }
     private static func inset(_ look: Theme) -> Double { 20 * share(look) }
     private static func plate(_ look: Theme) -> Double { 48 * share(look) }
 
@@ -81,7 +83,9 @@ struct ChipLayout {
         func lines(_ text: String, _ size: Double, most: Int) -> Int {
             content.mayWrap ? min(most, TextMetrics.lines(text, size: size, within: room)) : 1
         }
-        let titleLines = lines(chip.title, look.chipTitle, most: 2)
+        // A title of one line reads better than a larger one of two.
+        let isShort = TextMetrics.width(chip.title, size: Self.leastTitle(look)) <= room
+        let titleLines = isShort ? 1 : lines(chip.title, look.chipTitle, most: 2)
         let titleSize = Theme.size(look.chipTitle, for: chip.title, within: room, lines: titleLines)
         let lineLines = chip.line.map { lines($0, look.chipLine, most: look.scale > 1 ? 2 : 4) } ?? 0
         let lineSize = chip.line.map { Theme.size(look.chipLine, for: $0, within: room, lines: lineLines) } ?? look.chipLine

@@ -29,7 +29,11 @@ package enum Palette {
     static let chosenGround = Color(hex: 0x0D3560)
     /// A ground only, with white words.
     static let noCamera = Color(hex: 0xBF5AF2)
+    /// The same purple, so deep that white words on it have a contrast of 7:1.
+    static let noCameraGround = Color(hex: 0x8124BA)
     static let done = Color(hex: 0x30D158)
+    /// A ground for a white sign that says that all is well.
+    static let wellGround = Color(hex: 0x1E7A35)
 }
 
 /// The look of everything, as the person set it: the text size and the contrast.

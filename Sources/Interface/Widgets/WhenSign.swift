@@ -2,13 +2,17 @@
 
 import Core
 
-/// The sign that shows the picture's age: a dark plate "5 s ago" or a white one "LIVE". Shape and ground distinguish them before a word is
-/// read.
+/// The sign that shows the picture's age: a dark plate "5 s ago", a white one "LIVE", or a purple one without a camera. Shape and ground
+/// distinguish them before a word is read.
 struct WhenSign: Hashable {
     enum Content: Hashable {
         case live
         /// The age in seconds.
         case ago(Double)
+        /// The camera gives no pictures.
+        case noCamera
+        /// The picture stands still, because a newer one is missing; its age in seconds.
+        case old(Double, hasCamera: Bool)
         /// The knob turns the delay, and the sign is amber.
         case turning(Double, isLive: Bool)
     }
@@ -38,14 +42,16 @@ struct WhenSign: Hashable {
     private static func figure(of content: Content) -> String {
         switch content {
         case .live: Strings.live
-        case .ago(let seconds), .turning(let seconds, _): Strings.seconds(seconds)
+        case .noCamera: Strings.noCamera
+        case .old(let seconds, _) where seconds >= 120: Strings.span(seconds)
+        case .ago(let seconds), .turning(let seconds, _), .old(let seconds, _): Strings.seconds(seconds)
         }
     }
 
     private static func word(of content: Content) -> String? {
         switch content {
-        case .live: nil
-        case .ago, .turning(_, isLive: false): Strings.ago
+        case .live, .noCamera: nil
+        case .ago, .old, .turning(_, isLive: false): Strings.ago
         // The picture on the TV isn't delayed yet.
         case .turning(_, isLive: true): Strings.delayWord
         }
@@ -58,7 +64,10 @@ struct WhenSign: Hashable {
         case .live:
             sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, Palette.text)])
             color = Palette.ink
-        case .ago: sketch.scrim(rect)
+        case .ago, .old(_, hasCamera: true): sketch.scrim(rect)
+        case .noCamera, .old(_, hasCamera: false):
+            sketch.add([.fill(rect, cornerRadius: Theme.cornerRadius, Palette.noCameraGround)])
+            sketch.edge(rect, width: look.edgeWidth, look.edge)
         case .turning:
             sketch.sheet(rect)
             color = Palette.held

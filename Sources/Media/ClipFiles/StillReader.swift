@@ -53,7 +53,7 @@ public enum StillReader {
     }
 
     /// Scales a picture down to the size at which it fits once it is turned.
-    private static func scaled(_ picture: PixelBuffer, _ orientation: PictureOrientation) throws(ClipError) -> PixelBuffer {
+    static func scaled(_ picture: PixelBuffer, _ orientation: PictureOrientation) throws(ClipError) -> PixelBuffer {
         let seen = PictureScaler.size(of: orientation.size(of: picture.size), fitting: largestSize)
         let size = orientation.size(of: seen)
         if size == picture.size, picture.format == .yuv420p { return picture }
@@ -66,7 +66,7 @@ public enum StillReader {
         return still
     }
 
-    private static func turned(_ picture: PixelBuffer, _ orientation: PictureOrientation) -> PixelBuffer {
+    static func turned(_ picture: PixelBuffer, _ orientation: PictureOrientation) -> PixelBuffer {
         guard orientation != .upright else { return picture }
         let seen = MemoryPixelBuffer(format: .yuv420p, size: orientation.size(of: picture.size))
         PictureComposer.turn(picture, orientation, into: seen)

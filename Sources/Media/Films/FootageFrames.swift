@@ -37,6 +37,18 @@ public final class FootageFrames {
         try go(to: .zero)
     }
 
+    /// Opens a clip that is in memory, at its beginning.
+    public init(_ clip: HeldClipReader) throws(ClipError) {
+        do throws(CodecError) {
+            let decoder = try LibAVDecoder(codec: DecoderChoice.software, parameters: clip.parameters, mayShare: false, threads: 1)
+            units = UnitDecoder(reader: clip, decoder: decoder)
+        } catch {
+            throw .unreadable(clip: clip.name, operation: error.operation, reason: error.reason)
+        }
+        (duration, size, rate, orientation) = (clip.duration, clip.parameters.size, clip.parameters.rate, clip.orientation)
+        try go(to: .zero)
+    }
+
     /// Reads the delay line while it is being written. Call `go` first. The end is the line's end at the time when the reader reaches it.
     public init(_ line: DelayLine, parameters: StreamParameters) throws(ClipError) {
         let reader = line.makeReader()

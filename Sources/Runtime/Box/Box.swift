@@ -82,6 +82,7 @@ final class Box: @unchecked Sendable {
     func handle(_ event: Event) {
         let now = parts.timebase.now()
         log.note(event, at: now, name: appliance.name)
+        if case .card(.named(let session, let key, _)) = event { parts.pins.clips.note(key, of: session) }
         let effects = appliance.handle(event, at: now)
         // Noted before the effects, so that the next run knows a mark's number even if the card never hears of the mark.
         parts.trace.note(appliance.openSession)

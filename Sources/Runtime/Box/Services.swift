@@ -29,6 +29,8 @@ struct Services: Sendable {
         var timebase: any Timebase
         /// Returns the footage that is being recorded.
         var footage: @Sendable () -> Footage? = { nil }
+        /// Returns a reader of a clip whose footage is in memory.
+        var held: @Sendable (ClipKey) -> HeldClipReader? = { _ in nil }
         /// Returns the sound that is being recorded.
         var sound: @Sendable () -> SoundLine? = { nil }
         var stick: (any Stick)?
@@ -42,12 +44,12 @@ struct Services: Sendable {
     /// - Parameter tell: receives what the services tell the box, on any thread.
     init(_ needs: Needs, tell: @escaping @Sendable (BoxMessage) -> Void) {
         (card, players, soundPlayer, monitor) = (needs.writer, needs.players, needs.soundPlayer, needs.monitor)
-        let stills = StillLoader(card: needs.card) { tell(.still($0, $1)) }
+        let stills = StillLoader(card: needs.card, held: needs.held) { tell(.still($0, $1)) }
         self.stills = stills
         waveforms = WaveformLoader(card: needs.card, line: needs.sound, wake: { stills.wake() }) { tell(.event(.stills($0))) }
-        peeks = PeekLoader(card: needs.card) { tell(.peek($0, $1)) }
+        peeks = PeekLoader(card: needs.card, held: needs.held) { tell(.peek($0, $1)) }
         extracts = ExtractService(
-            card: needs.card, line: needs.footage, tellPicture: { tell(.extract($0, $1)) },
+            card: needs.card, line: needs.footage, held: needs.held, tellPicture: { tell(.extract($0, $1)) },
             tellMotion: { tell(.event(.stills(.foundMotion($0, $1)))) })
         motionWatch = MotionWatch { tell(.event(.stills(.motion($0)))) }
         exporter = ExportService(

@@ -20,13 +20,15 @@ final class ExtractService: Sendable {
 
     /// - Parameters:
     ///   - line: returns the footage that is being recorded now.
+    ///   - held: returns a reader of a clip whose footage is in memory.
     ///   - tellPicture: receives the outcome of requests for pictures, as `RequestLoader` says.
     ///   - tellMotion: receives what moves in a part; `nil` if the part can't be read.
     init(
-        card: Card, line: @escaping @Sendable () -> Footage?, tellPicture: @escaping @Sendable (Extract, Pictures.Outcome) -> Void,
+        card: Card, line: @escaping @Sendable () -> Footage?, held: @escaping @Sendable (ClipKey) -> HeldClipReader? = { _ in nil },
+        tellPicture: @escaping @Sendable (Extract, Pictures.Outcome) -> Void,
         tellMotion: @escaping @Sendable (MotionPart, MotionTrace?) -> Void
     ) {
-        let source = ExtractSource(card: card, line: line)
+        let source = ExtractSource(card: card, line: line, held: held)
         let bell = Doorbell()
         self.source = source
         pictures = Pictures(bell: bell, make: { source.picture(of: $0, goesOn: $1) }, tell: tellPicture)
@@ -60,13 +62,14 @@ final class ExtractService: Sendable {
 
 /// The footage that was read last, which stays open while more is asked of it.
 private final class ExtractSource: @unchecked Sendable {
-    // Everything but the two constants belongs to the service's thread.
+    // Everything but the three constants belongs to the service's thread.
     private let card: Card
     private let line: @Sendable () -> Footage?
+    private let held: @Sendable (ClipKey) -> HeldClipReader?
     private var open: (id: FootageID, line: ObjectIdentifier?, reader: ExtractReader)?
 
-    init(card: Card, line: @escaping @Sendable () -> Footage?) {
-        (self.card, self.line) = (card, line)
+    init(card: Card, line: @escaping @Sendable () -> Footage?, held: @escaping @Sendable (ClipKey) -> HeldClipReader?) {
+        (self.card, self.line, self.held) = (card, line, held)
     }
 
     func picture(of extract: Extract, goesOn: () -> Bool) -> LoadedPicture? {
@@ -102,7 +105,8 @@ private final class ExtractSource: @unchecked Sendable {
         if let open, open.id == id, open.line == identity { return open.reader }
         let frames: FootageFrames?
         switch id {
-        case .clip(let key): frames = (try? card.file(ofClip: key)).flatMap { try? FootageFrames($0) }
+        case .clip(let key):
+            frames = (try? card.file(ofClip: key)).flatMap { try? FootageFrames($0) } ?? held(key).flatMap { try? FootageFrames($0) }
         case .line: frames = footage.flatMap { try? FootageFrames($0.line, parameters: $0.parameters) }
         }
         open = frames.map { (id, identity, ExtractReader($0)) }

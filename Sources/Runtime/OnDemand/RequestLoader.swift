@@ -111,12 +111,16 @@ struct LoadedPicture: Sendable {
 typealias PeekLoader = RequestLoader<PeekKey, LoadedPicture>
 
 extension RequestLoader<PeekKey, LoadedPicture> {
-    convenience init(card: Card, tell: @escaping @Sendable (PeekKey, Outcome) -> Void) {
+    /// - Parameter held: returns a reader of a clip whose footage is in memory.
+    convenience init(
+        card: Card, held: @escaping @Sendable (ClipKey) -> HeldClipReader? = { _ in nil }, tell: @escaping @Sendable (PeekKey, Outcome) -> Void
+    ) {
         self.init(
             make: { key, goesOn in
-                guard let path = try? card.file(ofClip: key.clip),
-                    let peek = try? StillReader.peek(intoClip: path, at: key.place, goesOn: goesOn)
-                else { return nil }
+                let path = try? card.file(ofClip: key.clip)
+                var peek = path.flatMap { try? StillReader.peek(intoClip: $0, at: key.place, goesOn: goesOn) }
+                if peek == nil, goesOn(), let held = held(key.clip) { peek = try? StillReader.peek(intoHeld: held, at: key.place) }
+                guard let peek else { return nil }
                 return LoadedPicture(buffer: peek.picture, orientation: peek.orientation)
             }, tell: tell)
     }

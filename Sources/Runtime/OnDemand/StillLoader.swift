@@ -6,7 +6,7 @@ import Media
 import Storage
 import Synchronization
 
-/// Reads the stills of clips off the card, one after the other, in the order in which they were asked for.
+/// Reads the stills of clips off the card, or out of memory while no card has them, one after the other, in the order in which they were asked for.
 ///
 /// `load` may be called by any thread and never waits for the card; the rest belongs to the stills' thread. In a virtual run the
 /// driver steps it.
@@ -17,11 +17,15 @@ final class StillLoader: Sendable {
     private let waiting = Mutex(Deque<ClipKey>())
     private let bell = Doorbell()
     private let card: Card
+    private let held: @Sendable (ClipKey) -> HeldClipReader?
     private let tell: Answer
 
-    /// - Parameter tell: receives every still that was asked for, on the stills' thread.
-    init(card: Card, tell: @escaping Answer) {
+    /// - Parameters:
+    ///   - held: returns a reader of a clip whose footage is in memory.
+    ///   - tell: receives every still that was asked for, on the stills' thread.
+    init(card: Card, held: @escaping @Sendable (ClipKey) -> HeldClipReader? = { _ in nil }, tell: @escaping Answer) {
         self.card = card
+        self.held = held
         self.tell = tell
     }
 
@@ -54,8 +58,7 @@ final class StillLoader: Sendable {
 
     /// Returns the picture of a still, or `nil` if it can't be read: the drawing has its own sign for that.
     private func picture(of key: ClipKey) -> PixelBuffer? {
-        guard let sources = try? card.stillSources(of: key) else { return nil }
-        for source in sources {
+        for source in (try? card.stillSources(of: key)) ?? [] {
             let picture =
                 switch source {
                 case .picture(let path): try? StillReader.picture(ofJPEG: path)
@@ -63,6 +66,6 @@ final class StillLoader: Sendable {
                 }
             if let picture { return picture }
         }
-        return nil
+        return held(key).flatMap { try? StillReader.picture(ofHeld: $0) }
     }
 }

@@ -29,6 +29,8 @@ final class ClipPins: Sendable {
 
     private let current: @Sendable () -> Footage?
     private let held = Mutex<[Key: Held]>([:])
+    /// The clips whose footage can be shown as long as it is in memory.
+    let clips = HeldClips()
     /// The footage that a person is looking at.
     private let looked = Mutex<Held?>(nil)
 
@@ -41,8 +43,10 @@ final class ClipPins: Sendable {
         switch command {
         case .pin(let plan, let session):
             let pinned = pinned(plan)
+            clips.note(plan, of: session, in: pinned?.footage)
             held.withLock { $0[Key(session: session, number: plan.number)] = pinned }
         case .release(let number, let session):
+            clips.forget(number, of: session)
             let released = held.withLock { $0.removeValue(forKey: Key(session: session, number: number)) }
             if let released { released.footage.line.unpin(released.pin) }
         case .look(let range): look(range)
@@ -51,7 +55,9 @@ final class ClipPins: Sendable {
 
     /// Hands over the footage of a clip that is to be cut now; `nil` if nothing was being recorded.
     func take(_ plan: ClipPlan, of session: SessionRef) -> Held? {
-        held.withLock { $0.removeValue(forKey: Key(session: session, number: plan.number)) } ?? pinned(plan)
+        let taken = held.withLock { $0.removeValue(forKey: Key(session: session, number: plan.number)) } ?? pinned(plan)
+        clips.note(plan, of: session, in: taken?.footage)
+        return taken
     }
 
     /// Pins the footage that a person is looking at. The new pin comes first, so that footage which both pins hold is never evicted in

@@ -18,6 +18,8 @@ final class Players: Sendable {
         var isCardThere: @Sendable () -> Bool
         /// Returns the path of a clip's file.
         var file: @Sendable (ClipKey) -> String?
+        /// Returns a reader of a clip whose footage is in memory.
+        var held: @Sendable (ClipKey) -> HeldClipReader? = { _ in nil }
         var decoder: @Sendable (StreamParameters) throws(CodecError) -> any Decoder = { parameters throws(CodecError) in
             try DecoderChoice.openSoftware(parameters)
         }

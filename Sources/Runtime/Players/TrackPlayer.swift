@@ -116,8 +116,11 @@ final class TrackPlayer: @unchecked Sendable {
 
     private func openClip(_ key: ClipKey) throws(ClipError) -> Player {
         let name = "clip \(key.number)"
-        guard sources.isCardThere() else { throw .unreadable(clip: name, operation: "open", reason: .cardAway) }
-        guard let path = sources.file(key) else { throw .unreadable(clip: name, operation: "open", reason: .isMissing) }
+        let isCardThere = sources.isCardThere()
+        guard isCardThere, let path = sources.file(key) else {
+            if let held = sources.held(key) { return try open(held) }
+            throw .unreadable(clip: name, operation: "open", reason: isCardThere ? .isMissing : .cardAway)
+        }
         let reader = try ClipReader(path)
         clip = ClipFacts(
             seconds: reader.duration.inSeconds, interval: reader.parameters.rate.interval, size: reader.parameters.size,
@@ -125,6 +128,15 @@ final class TrackPlayer: @unchecked Sendable {
         return Player(
             reader: reader, decoder: try decoder(reader.parameters, of: path),
             window: FrameWindow(capacityBytes: sources.windowBytes))
+    }
+
+    /// Plays a clip from memory.
+    private func open(_ reader: HeldClipReader) throws(ClipError) -> Player {
+        clip = ClipFacts(
+            seconds: reader.duration.inSeconds, interval: reader.parameters.rate.interval, size: reader.parameters.size,
+            orientation: reader.orientation, keyframes: reader.keyframes)
+        return Player(
+            reader: reader, decoder: try decoder(reader.parameters, of: reader.name), window: FrameWindow(capacityBytes: sources.windowBytes))
     }
 
     private func decoder(_ parameters: StreamParameters, of name: String) throws(ClipError) -> any Decoder {

@@ -246,6 +246,7 @@ final class Run {
             sources: Players.Sources(
                 isCardThere: { [cardPlug, plan] in (try? cardPlug.kind(of: plan.cardPath)) != nil },
                 file: { [card] in try? card.file(ofClip: $0) },
+                held: { pins.clips.reader(of: $0) },
                 decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) },
                 windowBytes: windowBytes)
         ) {
@@ -257,7 +258,8 @@ final class Run {
             Services.Needs(
                 card: card, files: cardPlug, writer: writer, players: players,
                 soundPlayer: SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events), timebase: timebase,
-                footage: { [shared] in shared.slot.current?.footage }, sound: { [track] in track.line }, stick: stick ?? MountedStick(plan.clock),
+                footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
+                stick: stick ?? MountedStick(plan.clock),
                 isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
                 monitor: makeMonitor())

@@ -11,16 +11,21 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     public var isTaken: Bool
     /// The name of the setting that the line is about, as the file has it; `nil` if the line has none.
     public var setting: String?
+    /// The line as it stands in the file, at most 60 characters of it; `nil` if that is unknown.
+    public var text: String?
     /// The file's name.
     public var file: String
 
     /// - Parameters:
     ///   - message: for a line with a setting, only what is wrong with its value.
-    public init(line: Int, message: Message, setting: String? = nil, isTaken: Bool = false, file: String = SettingsFault.cardsFile) {
+    public init(
+        line: Int, message: Message, setting: String? = nil, isTaken: Bool = false, text: String? = nil, file: String = SettingsFault.cardsFile
+    ) {
         self.line = line
         self.message = setting.map { .of(setting: $0, message) } ?? message
         self.setting = setting
         self.isTaken = isTaken
+        self.text = text
         self.file = file
     }
 
@@ -28,5 +33,5 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     public var description: String { fault.description }
 
     /// The problem in the form that the rest of the box uses.
-    public var fault: SettingsFault { SettingsFault(line: line, message: message, file: file, isTaken: isTaken) }
+    public var fault: SettingsFault { SettingsFault(line: line, message: message, text: text, file: file, isTaken: isTaken) }
 }

@@ -58,6 +58,7 @@ struct SettingsReading {
             if line == table { note(line, .belowTable, of: name) }
         }
         problems.sort { ($0.line, $0.message.description) < ($1.line, $1.message.description) }
+        quote(bytes)
         let rest = problems.dropFirst(Self.mostNamed)
         if let next = rest.first {
             problems.removeLast(rest.count)
@@ -83,6 +84,19 @@ struct SettingsReading {
             setting = lostSetting
         }
     }
+
+    /// Notes with each problem the line as it stands in the file.
+    private mutating func quote(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for index in problems.indices where lines.indices.contains(problems[index].line - 1) {
+            let words = String(decoding: lines[problems[index].line - 1].prefix(4 * Self.longestQuote), as: UTF8.self)
+            let text = String(words.split(whereSeparator: \.isWhitespace).joined(separator: " ").onOneLine.prefix(Self.longestQuote))
+            problems[index].text = text.isEmpty ? nil : text
+        }
+    }
+
+    /// The most characters of a line that are quoted.
+    private static let longestQuote = 60
 
     private mutating func note(_ line: Int, _ message: Message, of setting: String?, isTaken: Bool = false) {
         problems.append(SettingsProblem(line: line, message: message, setting: setting, isTaken: isTaken))

@@ -22,7 +22,9 @@ struct PhraseSource {
     static let tables = ["setting.", "panel.", "tool.", "draw.kind.", "box."]
 
     /// The sections whose keys name a member of a type that is there already.
-    private static let owners = ["page": "Strings.Page", "score": "Strings.Score", "summary": "Strings.Summary", "reason": "Message"]
+    private static let owners = [
+        "fault": "Strings.Fault", "page": "Strings.Page", "score": "Strings.Score", "summary": "Strings.Summary", "reason": "Message",
+    ]
 
     /// The places that take values of one type. All others take any value that needs no language for its writing.
     private static let types = ["count": "Int", "reason": "Message", "problem": "Message"]

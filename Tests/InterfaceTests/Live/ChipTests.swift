@@ -20,21 +20,39 @@ import Testing
         var box = Rehearsal()
         box.run(to: 20)
         #expect(box.chip == nil)
-        box.send(.card(.condition(.absent)))
-        #expect(box.chip?.chip.kind == .noCard && box.chip?.openness == 1 && box.chip?.others == 0)
-        #expect(box.texts.contains(Strings.noCard) && box.texts.contains(Strings.noCardAdvice(0)))
+        let (hot, cool) = (PowerState(isSlowedByHeat: true), PowerState(isSlowedByHeat: false))
+        box.send(.box(.power(hot)))
+        #expect(box.chip?.chip.kind == .tooHot && box.chip?.openness == 1 && box.chip?.others == 0)
+        #expect(box.texts.contains(Strings.tooHot) && box.texts.contains(Strings.tooHotAdvice))
         box.run(to: 29.99)
         #expect(box.chip?.openness == 1)
         box.run(to: 30.1)
         #expect(box.chip.map { $0.openness > 0 && $0.openness < 1 } == true)
         box.run(to: 30.3)
-        #expect(box.chip?.openness == 0 && !box.texts.contains(Strings.noCard))
+        #expect(box.chip?.openness == 0 && !box.texts.contains(Strings.tooHot))
         box.run(to: 100)
-        #expect(box.chip?.chip.kind == .noCard && box.chip?.openness == 0)
-        box.send(.card(.condition(.ready(freeBytes: 1))))
+        #expect(box.chip?.chip.kind == .tooHot && box.chip?.openness == 0)
+        box.send(.box(.power(cool)))
+        box.run(to: 140)
         #expect(box.chip == nil)
-        box.send(.card(.condition(.absent)))
+        box.send(.box(.power(hot)))
         #expect(box.chip?.openness == 1, "it is told anew")
+    }
+
+    @Test("camera, card and power keep their words as long as they last", arguments: [0, 1, 2, 3])
+    func whatMustBeSeenFromAfarNeverShrinks(which: Int) {
+        var box = Rehearsal()
+        box.run(to: 20)
+        switch which {
+        case 0: box.loseCamera()
+        case 1: box.send(.card(.condition(.absent)))
+        case 2: box.send(.card(.condition(.full(freeBytes: 0))))
+        default: box.send(.box(.power(PowerState(isWeak: true))))
+        }
+        for second in stride(from: 20.5, to: 90, by: 0.5) {
+            box.run(to: second)
+            #expect(box.chip?.openness == 1, "at \(second) s")
+        }
     }
 
     @Test func aWorseOneDoesNotWaitAndALesserOneHasItsTurn() {
@@ -51,7 +69,7 @@ import Testing
         box.run(to: 46)
         #expect(box.chip?.chip.kind == .weakPower && box.chip?.openness == 1)
         box.run(to: 56)
-        #expect(box.chip?.chip.kind == .noCamera && box.chip?.openness == 0 && box.chip?.others == 2)
+        #expect(box.chip?.chip.kind == .noCamera && box.chip?.openness == 1 && box.chip?.others == 2)
         #expect(box.texts.contains("+2"))
     }
 

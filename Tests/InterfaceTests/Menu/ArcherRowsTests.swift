@@ -31,7 +31,7 @@ import Testing
     @Test("with nobody named the tile says None, and adding somebody is all there is; the first letter is two pushes away")
     func nobodyIsNamed() {
         var box = opened([])
-        #expect(MenuTile.archer.value(in: box.appliance.context) == "None")
+        #expect(MenuTile.archer.value(in: box.appliance.context, at: box.now) == "None")
         #expect(box.appliance.menu.rows(of: .archers, box.appliance.settings) == [.addArcher])
         box.tap(.knob)
         #expect(box.appliance.menu.wheel.result == nil)
@@ -40,7 +40,7 @@ import Testing
         box.tap(.knob)
         box.tap(.mark)
         #expect(names(box) == ["A"] && box.appliance.settings.shooter?.name == "A")
-        #expect(MenuTile.archer.value(in: box.appliance.context) == "A" && box.appliance.menu.panel == .archers)
+        #expect(MenuTile.archer.value(in: box.appliance.context, at: box.now) == "A" && box.appliance.menu.panel == .archers)
         box.run(to: 30)
         #expect(box.saved.last?.archers.map(\.name) == ["A"] && box.marks.isEmpty)
     }

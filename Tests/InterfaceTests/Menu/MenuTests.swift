@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Tiles and pages
 
-    @Test("eight tiles, each by the knob and by the arrows, opened by a push, by MARK and by a finger", arguments: MenuTile.allCases)
+    @Test("nine tiles, each by the knob and by the arrows, opened by a push, by MARK and by a finger", arguments: MenuTile.allCases)
     func everyTileOpens(tile: MenuTile) throws {
         var box = Rehearsal()
         box.run(to: 10)
@@ -93,7 +93,7 @@ import Testing
         touched.touch(rect.center)
         for opened in [turned, pressed, touched] {
             #expect(opened.appliance.menu.tile == tile && opened.marks.isEmpty)
-            #expect(opened.appliance.page == (tile == .sessions ? .history : .menu))
+            #expect(opened.appliance.page == (tile == .sessions ? .history : tile == .box ? .box : .menu))
             #expect(opened.appliance.menu.panel == opened.appliance.menu.panel(of: tile) ?? .tiles)
             var back = opened
             back.run(to: 12)

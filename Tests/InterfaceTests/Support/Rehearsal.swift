@@ -100,6 +100,11 @@ struct Rehearsal {
         send(.stream(.cameraLost("silent")))
     }
 
+    mutating func regainCamera() {
+        hasCamera = true
+        send(.stream(.cameraBack(StreamParameters(size: .hd1080, rate: FrameRate(30)))))
+    }
+
     // MARK: Events
 
     @discardableResult

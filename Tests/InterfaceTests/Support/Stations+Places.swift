@@ -25,6 +25,7 @@ extension Station {
         case .clipChoice: .otherClips
         case .export: .export
         case .choice: .faces
+        case .box: .box
         }
     }
 }

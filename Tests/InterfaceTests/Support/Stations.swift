@@ -23,6 +23,7 @@ enum Station: String, CaseIterable, Sendable {
     case rounds = "The rounds to choose from"
     case editing = "A page of the menu, while a value is changed"
     case about = "The menu’s page about the box"
+    case box = "The page that says what is wrong with the box"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
     case hour = "The target face, while the knob holds the hour"
@@ -185,6 +186,12 @@ enum Station: String, CaseIterable, Sendable {
             box.tap(.knob)
         case .about:
             box.goToRow(.about)
+            box.tap(.knob)
+            box.panel(.turned(1))
+        case .box:
+            for line in 1...9 { box.send(.box(.settingsFault(SettingsFault(line: line, message: "delay: what?")))) }
+            for number in 1...4 { box.send(.card(.lost(.run(1), number: number, reason: "gone"))) }
+            box.goToMenu(.box)
             box.tap(.knob)
             box.panel(.turned(1))
         case .listening:

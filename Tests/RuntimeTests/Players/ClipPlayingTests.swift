@@ -155,7 +155,7 @@ import Testing
         room.setCardThere(false)
         room.play(film.key, path: film.path, timeline: Timeline.ofClip(from: Self.anchor))
         _ = try room.next()
-        #expect(room.events == [.failed(film.key, reason: "the card is away")])
+        #expect(room.events == [.failed(film.key, reason: "no card")])
     }
 
     @Test func aBrokenFileIsNamedAndTheOldPictureStays() throws {

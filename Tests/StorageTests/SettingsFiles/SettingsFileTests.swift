@@ -53,7 +53,7 @@ import Testing
         let (settings, problems) = Self.read("delay = 99\ntail = true\n", lastGood: lastGood)
         #expect(settings.delaySeconds == 9)
         #expect(settings.keepsTail)
-        #expect(problems == [SettingsProblem(line: 1, message: "99 is out of range; take 1 to 60 seconds", setting: "delay")])
+        #expect(problems == [SettingsProblem(line: 1, message: "99 is out of range; take 1 to 60 seconds", setting: "delay", text: "delay = 99")])
     }
 
     @Test func whatIsInATableIsNoSetting() {
@@ -98,7 +98,7 @@ import Testing
     @Test func aSettingThatIsSetTwiceHoldsItsFirstValue() {
         let (settings, problems) = Self.read("delay = 3\ndelay = 4\n")
         #expect(settings.delaySeconds == 3)
-        #expect(problems == [SettingsProblem(line: 2, message: "it is set a second time", setting: "delay")])
+        #expect(problems == [SettingsProblem(line: 2, message: "it is set a second time", setting: "delay", text: "delay = 4")])
     }
 
     // MARK: The template

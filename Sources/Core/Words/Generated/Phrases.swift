@@ -82,6 +82,10 @@ extension Strings {
     package static var fullCardAdvice: String { Language.said("full-card-advice") }
     package static var failingCard: String { Language.said("failing-card") }
     package static var failingCardAdvice: String { Language.said("failing-card-advice") }
+    package static func clipsWaitForCard(_ count: Int) -> String { Language.said("clips-wait-for-card", count: count) }
+    package static var boxTile: String { Language.said("box-tile") }
+    package static var boxIsWell: String { Language.said("box-is-well") }
+    package static func boxFaults(_ count: Int) -> String { Language.said("box-faults", count: count) }
     package static func clipsSaved(_ count: Int) -> String { Language.said("clips-saved", count: count) }
     package static var weakPower: String { Language.said("weak-power") }
     package static var weakPowerAdvice: String { Language.said("weak-power-advice") }
@@ -415,6 +419,24 @@ extension Message {
     package static func faceSpotFar(_ most: some PhraseValue) -> Message { Message(key: "reason.face-spot-far", ["most": most]) }
 }
 
+extension Strings.Fault {
+    package static var allWell: String { Language.said("fault.all-well") }
+    package static var uptime: String { Language.said("fault.uptime") }
+    package static var noCamera: String { Language.said("fault.no-camera") }
+    package static var notRecording: String { Language.said("fault.not-recording") }
+    package static var cardFailing: String { Language.said("fault.card-failing") }
+    package static var noCard: String { Language.said("fault.no-card") }
+    package static var cardLocked: String { Language.said("fault.card-locked") }
+    package static var cardFull: String { Language.said("fault.card-full") }
+    package static var picturesLost: String { Language.said("fault.pictures-lost") }
+    package static var weakPower: String { Language.said("fault.weak-power") }
+    package static var tooHot: String { Language.said("fault.too-hot") }
+    package static var noTV: String { Language.said("fault.no-tv") }
+    package static var shortMemory: String { Language.said("fault.short-memory") }
+    package static var safeMode: String { Language.said("fault.safe-mode") }
+    package static var settings: String { Language.said("fault.settings") }
+}
+
 extension Strings.Score {
     package static var ring: String { Language.said("score.ring") }
     package static var hour: String { Language.said("score.hour") }
@@ -608,6 +630,11 @@ enum Phrases {
         static var or: String { Language.said("conditions.or") }
         static func stream(_ size: some PhraseValue, rate: some PhraseValue) -> String { Language.said("conditions.stream", ["size": size, "rate": rate]) }
         static var putOneIn: String { Language.said("conditions.put-one-in") }
+        static func lineAlone(_ line: some PhraseValue) -> String { Language.said("conditions.line-alone", ["line": line]) }
+        static func lineSays(_ place: some PhraseValue, text: some PhraseValue) -> String { Language.said("conditions.line-says", ["place": place, "text": text]) }
+        static func wrongLine(_ place: some PhraseValue, text: some PhraseValue, problem: Message) -> String {
+            Language.said("conditions.wrong-line", ["place": place, "text": text, "problem": problem])
+        }
         static func waitForACard(_ count: Int) -> String { Language.said("conditions.wait-for-a-card", count: count) }
         static func shortMemoryAdvice(_ seconds: some PhraseValue) -> String { Language.said("conditions.short-memory-advice", ["seconds": seconds]) }
         static func cutShort(_ clip: some PhraseValue) -> String { Language.said("conditions.cut-short", ["clip": clip]) }

@@ -14,6 +14,8 @@ enum ScreenKind: Hashable, Sendable {
     case export
     /// The faces or the rounds to choose from.
     case choice
+    /// The page about the box: what is wrong, and its state.
+    case box
 
     /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
@@ -21,7 +23,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
-        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice: false
+        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box: false
         }
     }
     /// True if it shows what is on the card, apart from the book on the desk.
@@ -30,7 +32,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box: false
         }
     }
 }

@@ -13,7 +13,11 @@ extension Context {
     private var deskHistory: SessionEdits.History? { desk.book.map { edits[subject(of: $0.ref)] } }
 
     /// Returns the name under which a session's edits are kept: its key on the card as soon as it has one.
-    func subject(of session: SessionRef) -> SessionRef { sessions.key(of: session).map(SessionRef.stored) ?? session }
+    func subject(of session: SessionRef) -> SessionRef {
+        if let key = sessions.key(of: session) { return .stored(key) }
+        if case .run(let number) = session { return .stored(SessionKey(unfiled: number)) }
+        return session
+    }
 
     /// Notes an edit of the session on the desk, so that it can be undone.
     mutating func note(_ edit: SessionEdit) {
@@ -26,10 +30,10 @@ extension Context {
         if let ref = desk.book?.ref { edits.updateNewest(of: subject(of: ref)) { $0.lines = lines } }
     }
 
-    /// Decides something about clips that are on the card. It is one edit, and is undone as one.
+    /// Decides something about clips. It is one edit, and is undone as one.
     mutating func judge(_ numbers: [Int], _ decision: ClipDecision) -> [ScreenOutcome] {
         let clips = numbers.compactMap { desk.book?.clip($0) }.filter { clip in
-            clip.file != nil && !clip.isRemoved && decision.applied(to: clip.judgement) != clip.judgement
+            clip.isThere && !clip.isRemoved && decision.applied(to: clip.judgement) != clip.judgement
         }
         guard let first = clips.first else { return [] }
         let words = decision.words(of: clips.count == 1 ? first.title : Strings.clips(clips.count))

@@ -79,6 +79,7 @@ struct Desk: Hashable, Sendable {
     /// - Parameter key: the key of its session on the card.
     mutating func noteWritten(_ record: ClipRecord, of ref: SessionRef, in key: SessionKey, framesPerSecond: Double) {
         guard book?.ref == ref, let index = book?.clips.firstIndex(where: { $0.number == record.number }) else { return }
+        book?.clips[index].isHeld = false
         book?.clips[index].file = "\(key.folder)/\(record.file)"
         book?.clips[index].seconds = record.seconds
         book?.clips[index].recorded = record.recorded

@@ -22,7 +22,7 @@ extension Context {
     @discardableResult
     mutating func openBook(of ref: SessionRef, with end: EndRecord? = nil) -> Bool {
         guard let ended = sessions.state(of: ref) else { return false }
-        var book = ScoreBook(ended, key: sessions.key(of: ended.ref))
+        var book = ScoreBook(ended, key: sessions.key(of: ended.ref) ?? SessionKey(unfiled: ended.number))
         book.ends = ended.scoredEnds.placed
         book.journalled = ended.scoredEnds
         book.notes = ended.notes

@@ -3,7 +3,7 @@
 import Core
 
 extension Context {
-    /// Puts the book of this run's newest session that has clips on the card on the desk.
+    /// Puts the book of this run's newest session that has clips to play on the desk.
     /// - Returns: false if no session has such clips.
     mutating func openNewestClips() -> Bool {
         let newest = ([sessions.session] + sessions.rested.reversed()).first { session in

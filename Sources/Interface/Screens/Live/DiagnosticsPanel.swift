@@ -2,8 +2,8 @@
 
 import Core
 
-/// Shows what the box measures about itself, a row each. If the rows have no room, they become smaller, and then there are two columns.
-/// Beside a split picture, if the two columns have no room either, the last rows are left out.
+/// Shows what the box measures about itself, a row each, at the right, away from the archer. If the rows have no room, they become smaller,
+/// and then there are two columns. Beside a split picture, if the two columns have no room either, the last rows are left out.
 struct DiagnosticsPanel {
     typealias Row = (label: String, value: String)
 
@@ -52,8 +52,10 @@ struct DiagnosticsPanel {
             columns.append(Column(rows: part, x: x, labelWidth: labelWidth, valueWidth: width - labelWidth))
             x += width + Self.padding
         }
+        let shift = right - x
+        for index in columns.indices { columns[index].x += shift }
         self.columns = columns
-        rect = Rect(x: Areas.left, y: top, width: x - Areas.left, height: Double(count) * rowHeight + Self.padding)
+        rect = Rect(x: Areas.left + shift, y: top, width: x - Areas.left, height: Double(count) * rowHeight + Self.padding)
     }
 
     /// Returns true if two columns have room beside each other, in the smallest text. If not, the last rows are left out.

@@ -23,13 +23,17 @@ struct HUDLayout {
 
     private static let gap = Theme.margin
 
-    /// - Parameter span: the horizontal limits for everything.
-    init(_ look: Theme, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right) {
+    /// - Parameters:
+    ///   - span: the horizontal limits for everything.
+    ///   - bar: the right edge of the black bar beside the picture, if that is wide enough for the status, which then lies below the age sign.
+    init(_ look: Theme, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right, bar: Double? = nil) {
         self.look = look
         self.content = content
         let top = Areas.top
         when = content.when.map { WhenSign($0, x: span.lowerBound, y: top, size: look.when) }
-        let noteTop = when.map { $0.rect.maxY + Self.gap } ?? top
+        let sign = when?.rect
+        let below = bar.flatMap { Self.statusBelow(look, content, sign, within: span.lowerBound...$0) }
+        let noteTop = (below?.rect ?? sign).map { $0.maxY + Self.gap } ?? top
         let note = content.note.map {
             let width = TextMetrics.width($0, size: look.small) + 2 * Theme.padding
             return Rect(x: span.lowerBound, y: noteTop, width: width, height: look.lineHeight(look.small) + 16)
@@ -43,7 +47,10 @@ struct HUDLayout {
         var status: Rect?
         var isBeside = beside.map { $0.left >= left } ?? true
         var size = look.status
-        if let natural {
+        if let below {
+            status = below.rect
+            size = below.size
+        } else if let natural {
             let edge = beside.map { $0.left - Self.gap } ?? span.upperBound
             isBeside = natural <= edge - left
             let right = isBeside ? edge : span.upperBound
@@ -68,6 +75,19 @@ struct HUDLayout {
         let reached = [when?.rect.maxX, note?.maxX].compactMap { $0 }.max().map { $0 + Self.gap } ?? span.lowerBound
         room = reached...max(reached, chip.map { $0.left - Self.gap } ?? span.upperBound)
         bottom = max(firstRow, isBeside ? top : chip?.bottom ?? top) + Self.gap
+    }
+
+    /// Returns the status below the age sign, or `nil` if it has no room there.
+    private static func statusBelow(
+        _ look: Theme, _ content: HUDContent, _ when: Rect?, within bar: ClosedRange<Double>
+    ) -> (rect: Rect, size: Double)? {
+        guard let status = content.status, let when else { return nil }
+        let natural = StatusLine(status).width(look.status) + 2 * Theme.padding + content.dotRoom(look.status)
+        let room = bar.upperBound - gap - bar.lowerBound
+        let size = natural <= room ? look.status : look.status * (room - 2 * Theme.padding) / (natural - 2 * Theme.padding)
+        guard size >= look.small else { return nil }
+        let rect = Rect(x: bar.lowerBound, y: when.maxY + gap, width: min(natural, room), height: (size * 5 / 3).rounded())
+        return (rect, size)
     }
 
     /// - Parameter isStatusUp: false while something else stands in the status's place.

@@ -29,7 +29,7 @@ extension Context {
             add(.shortMemory, .memory, Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))
         }
         if let first = conditions.settingsProblems.first {
-            add(.wrongSettings, .settings, Strings.wrongSettings(conditions.settingsProblems.count), Strings.wrongSetting(first))
+            add(.wrongSettings, .settings, Strings.wrongSettings(conditions.settingsProblems.count), Strings.wrongLine(first))
         }
         for notice in conditions.boxNotices {
             let title = notice.title.text

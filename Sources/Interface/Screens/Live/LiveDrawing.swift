@@ -110,9 +110,10 @@ struct LiveDrawing {
     private func drawSplitLabels(on sketch: inout DrawingBuilder) {
         guard settings.isSplit, place == .live else { return }
         let (live, delayed) = pictures.halves
-        label(.live, on: live).draw(on: &sketch)
-        let when = context.when(at: now)
-        if when != .live { label(when, on: delayed).draw(on: &sketch) }
+        label(context.liveWhen(at: now), on: live).draw(on: &sketch)
+        // Until the delayed picture is up, its half is empty.
+        let isTurning = context.delayTurn.map { now < $0.end } ?? false
+        if context.isDelayedUp(at: now) || isTurning { label(context.when(at: now), on: delayed).draw(on: &sketch) }
     }
 
     private func label(_ content: WhenSign.Content, on picture: Rect) -> WhenSign {
@@ -125,7 +126,6 @@ struct LiveDrawing {
         // Beside the menu there is no room for large text.
         guard settings.showsDiagnostics, place == .live || place == .menu && look.scale == 1 && context.cover.right < Areas.right else { return }
         var right = context.cover.right
-        if let chip = layout.chip, chip.bottom > layout.bottom { right = chip.full.x - Theme.margin }
         var limit = bottom
         if settings.isSplit {
             right = min(right, countdown.map { $0.x - Theme.padding } ?? right)
@@ -135,7 +135,7 @@ struct LiveDrawing {
             limit = min(limit, countdown.y - Theme.margin)
         }
         // A mark's number reaches further down than the status.
-        let top = max(layout.bottom, Areas.top + MarkNumber.height + Theme.margin)
+        let top = max(layout.bottom, Areas.top + MarkNumber.height + Theme.margin, layout.chip.map { $0.bottom + Theme.margin } ?? Areas.top)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }
 

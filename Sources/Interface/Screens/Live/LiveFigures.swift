@@ -23,7 +23,15 @@ extension Context {
     func when(at now: Timestamp) -> WhenSign.Content {
         let isLive = !isDelayedUp(at: now)
         if let delayTurn, now < delayTurn.end { return .turning(settings.delaySeconds, isLive: isLive) }
-        return isLive ? .live : .ago(settings.delaySeconds)
+        return isLive ? liveWhen(at: now) : whenMissing(delay: .seconds(settings.delaySeconds), at: now) ?? .ago(settings.delaySeconds)
+    }
+
+    /// Returns the content of the sign of the camera's own picture.
+    func liveWhen(at now: Timestamp) -> WhenSign.Content { whenMissing(delay: .zero, at: now) ?? .live }
+
+    /// Returns the next instant after `seen` at which a sign changes because pictures are missing.
+    func gapChange(after seen: Timestamp) -> Timestamp? {
+        [Duration.zero, .seconds(settings.delaySeconds)].compactMap { gaps.nextChange(after: seen, delay: $0) }.min()
     }
 
     func hud(at now: Timestamp) -> HUDContent {
@@ -62,7 +70,7 @@ extension Context {
 
     func hudLayout(at now: Timestamp) -> HUDLayout {
         let pictures = LivePictures(self, at: now)
-        return HUDLayout(Theme(settings), hud(at: now), within: pictures.hudSpan(Theme(settings), right: cover.right))
+        return HUDLayout(Theme(settings), hud(at: now), within: pictures.hudSpan(Theme(settings), right: cover.right), bar: pictures.leftBar)
     }
 
     /// Returns the top of the area for what lies in the middle.

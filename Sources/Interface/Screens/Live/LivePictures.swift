@@ -88,11 +88,21 @@ struct LivePictures {
         return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Theme.padding), Areas.right)
     }
 
+    /// The right edge of the black bar at the left of the picture; `nil` if the bar is narrower than 300.
+    var leftBar: Double? {
+        guard !settings.isSplit, share == 0 else { return nil }
+        let edge = picture(.delayed, within: area).place.x
+        return edge >= Self.leastBar ? edge : nil
+    }
+
+    private static let leastBar = 300.0
+
     /// Returns the width that the HUD needs at most, apart from long names: for sign, status and chip. Beside a question the status may
     /// give way.
     private static func hudWidth(_ look: Theme, isAsked: Bool) -> Double {
         let status = LiveStatus(end: 88, marks: 8, arrows: 8).line.width(look.status) + 2 * Theme.padding
-        let when = WhenSign.width(.ago(Settings.delayRange.upperBound), size: look.when)
+        let signs: [WhenSign.Content] = [.ago(Settings.delayRange.upperBound), .noCamera]
+        let when = signs.map { WhenSign.width($0, size: look.when) }.max() ?? 0
         return when + ChipLayout.mostWidth(look) + (isAsked ? Theme.margin : status + 2 * Theme.margin)
     }
 

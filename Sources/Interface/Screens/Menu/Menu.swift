@@ -2,7 +2,7 @@
 
 import Core
 
-/// The menu over Live: eight tiles first, and behind each a page of rows or a screen.
+/// The menu over Live: nine tiles first, and behind each a page of rows or a screen.
 struct Menu: Screen {
     var place: ScreenKind { .menu }
     var presentation: Presentation { .overLive }
@@ -172,7 +172,7 @@ struct Menu: Screen {
 
     mutating func openTile(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if tile == .goOn { return .effects(context.goOnOffer.map { context.goOn(with: $0, at: now) } ?? []) + [.back] }
-        guard let panel = panel(of: tile) else { return [.go(.history)] }
+        guard let panel = panel(of: tile) else { return [.go(tile == .box ? .box : .history)] }
         show([panel], in: context, at: now)
         return []
     }
@@ -194,7 +194,7 @@ struct Menu: Screen {
     private func layers(of panel: Panel, _ context: Context, share: Double, at now: Timestamp) -> [Layer] {
         guard share > 0 else { return [] }
         let (layers, way) =
-            panel == .tiles ? tileLayers(context) : sheetLayers(of: panel, context, at: now)
+            panel == .tiles ? tileLayers(context, at: now) : sheetLayers(of: panel, context, at: now)
         return layers.map { layer in
             var layer = layer
             if context.settings.hasReducedMotion {
@@ -208,10 +208,10 @@ struct Menu: Screen {
     }
 
     /// Returns the tiles, and the way on which they come in.
-    private func tileLayers(_ context: Context) -> ([Layer], way: Point) {
+    private func tileLayers(_ context: Context, at now: Timestamp) -> ([Layer], way: Point) {
         let layout = TilesLayout(Theme(context.settings), MenuTile.tiles(in: context), hasFrameStrip: context.hasFrameStrip)
         var sketch = DrawingBuilder(Theme(context.settings))
-        layout.draw(on: &sketch, chosen: tile, context)
+        layout.draw(on: &sketch, chosen: tile, context, at: now)
         return ([Layer(.drawing(sketch.drawing))], Point(0, Canvas.bounds.maxY - layout.sheet.y))
     }
 

@@ -6,18 +6,18 @@ import Core
 enum MenuTile: Hashable, Sendable, CaseIterable {
     /// Goes on with a session that was left. It is there only if there is such a session.
     case goOn
-    case archer, target, sessions, review, delay, picture, sound, more
+    case archer, target, sessions, review, delay, picture, sound, more, box
 
     /// The tiles that are always there.
-    static let allCases: [MenuTile] = [.archer, .target, .sessions, .review, .delay, .picture, .sound, .more]
+    static let allCases: [MenuTile] = [.archer, .target, .sessions, .review, .delay, .picture, .sound, .more, .box]
 
     /// Returns the tiles in their order.
     static func tiles(in context: Context) -> [MenuTile] { (context.goOnOffer == nil ? [] : [.goOn]) + allCases }
 
-    /// The page that it opens; `nil` for the archers and the sessions, which have screens of their own.
+    /// The page that it opens; `nil` for the archers, the sessions and the box, which have screens of their own.
     var page: MenuPage? {
         switch self {
-        case .goOn, .archer, .sessions: nil
+        case .goOn, .archer, .sessions, .box: nil
         case .review: .review
         case .target: .target
         case .delay: .delay
@@ -33,11 +33,12 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         case .archer: Strings.archerTile
         case .sessions: Strings.sessionsTile
         case .delay: Strings.delayTile
+        case .box: Strings.boxTile
         case .target, .review, .picture, .sound, .more: page.map(Strings.title) ?? ""
         }
     }
 
-    func value(in context: Context) -> String {
+    func value(in context: Context, at now: Timestamp) -> String {
         let settings = context.settings
         switch self {
         case .goOn: return context.goOnOffer?.name ?? ""
@@ -54,6 +55,9 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
             return settings.isFlipped ? Strings.mirrored : Strings.asFilmed
         case .sound: return settings.recordsSound ? Strings.soundInClips : settings.hasTones ? Strings.tonesOn : Strings.noSound
         case .more: return Strings.cardAndBox
+        case .box:
+            let wrong = context.chips(at: now).count { $0.weight != .word }
+            return wrong == 0 ? Strings.boxIsWell : Strings.boxFaults(wrong)
         }
     }
 
@@ -78,6 +82,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
                 pen.arc(1, 0, 12.5, from: -50, to: 50),
             ]
         case .more: return [-11.0, 0, 11].map { pen.disc($0, 0, 2.6) }
+        case .box: return [pen.frame(-15, -9, 30, 18), pen.ring(-5, 0, 4.5), pen.disc(9, -3, 1.8), pen.disc(9, 4, 1.8)]
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with eight tiles, in one row at the usual size and in two in larger text.
+/// The menu's first page: a sheet at the foot of the picture with nine tiles, in one row at the usual size and in two in larger text.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile
@@ -51,11 +51,11 @@ struct TilesLayout {
 
     // MARK: Drawing
 
-    func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context) {
+    func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context, at now: Timestamp) {
         Sheet.ground(sheet, on: &sketch)
         let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
         sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
-        for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context), on: &sketch) }
+        for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context, at: now), on: &sketch) }
     }
 
     private func draw(_ tile: Tile, isHeld: Bool, value: String, on sketch: inout DrawingBuilder) {

@@ -22,7 +22,7 @@ struct ReplayDrawing {
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
             var words = DrawingBuilder(look)
-            ReplayHead(screen, context, right: edge - Theme.margin, at: now).draw(on: &words)
+            ReplayHead(screen, context, left: span.lowerBound, right: edge - Theme.margin, at: now).draw(on: &words)
             ReplayBar(screen, context, at: now).draw(on: &words)
             drawOwner(on: &words)
             layers.append(Layer(.drawing(words.drawing), placement: Placement(opacity: opacity)))
@@ -43,10 +43,28 @@ struct ReplayDrawing {
 
     private static let (shuttleWidth, shuttleHeight) = (496.0, 168.0)
 
+    /// The least width of a picture on which the signs at both sides lie. On a narrower one they would cover all of it.
+    private static let leastWidth = 1280.0
+
+    /// The horizontal limits of the signs: they lie on a narrower film, not half beside it.
+    private var span: ClosedRange<Double> {
+        let place = film
+        guard place.width >= Self.leastWidth else { return Areas.left...Areas.right }
+        return max(Areas.left, place.x + Theme.padding)...min(Areas.right, place.maxX - Theme.padding)
+    }
+
+    /// The place of the film on the TV.
+    private var film: Rect {
+        guard let facts = screen.facts(in: context) else { return Canvas.bounds }
+        let orientation = screen.look == nil ? screen.orientation(in: context) : context.settings.orientation
+        let size = orientation.size(of: facts.size)
+        return Canvas.bounds.fitted(aspect: Double(max(1, size.width)) / Double(max(1, size.height)))
+    }
+
     /// The left edge of the signs at the top right.
     private var edge: Double {
         let sign = screen.look == nil ? Self.shuttleWidth : max(Self.shuttleWidth, recordingWidth)
-        return min(chip?.full.x ?? Areas.right, Areas.right - sign)
+        return min(chip?.full.x ?? span.upperBound, span.upperBound - sign)
     }
     private var recordingWidth: Double { TextMetrics.width(Strings.stillRecording, size: look.small) + 2 * Theme.padding + 34 }
     private var chip: ChipLayout? { context.pageChip(at: now) }
@@ -73,7 +91,7 @@ struct ReplayDrawing {
         if screen.look != nil, !isAlone, context.stalledSince == nil {
             let size = look.small
             let width = recordingWidth
-            let rect = Rect(x: Areas.right - width, y: y, width: width, height: look.lineHeight(size) + 18)
+            let rect = Rect(x: span.upperBound - width, y: y, width: width, height: look.lineHeight(size) + 18)
             sketch.scrim(rect)
             let dot = Point(rect.x + Theme.padding + 11, rect.center.y)
             sketch.add([.disc(center: dot, radius: 13, Palette.text), .disc(center: dot, radius: 11, Palette.loss)])

@@ -20,8 +20,10 @@ struct ReplayHead {
     private static let padding = 24.0
     private static let gap = 20.0
 
-    /// - Parameter right: its right edge at most.
-    init(_ screen: ReplayScreen, _ context: Context, right: Double, at now: Timestamp) {
+    /// - Parameters:
+    ///   - left: its left edge.
+    ///   - right: its right edge at most.
+    init(_ screen: ReplayScreen, _ context: Context, left: Double = Areas.left, right: Double, at now: Timestamp) {
         let look = Theme(context.settings)
         let words = Self.words(screen, context, at: now)
         (state, figure, line) = (words.state, words.figure, words.line)
@@ -29,8 +31,8 @@ struct ReplayHead {
         lineSize = 8 + 20 * look.scale
         let icon = Self.width(of: state)
         let text = max(Self.gap + icon + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
-        let width = min(max(text + 2 * Self.padding, 320), right - Areas.left)
-        rect = Rect(x: Areas.left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
+        let width = min(max(text + 2 * Self.padding, 320), right - left)
+        rect = Rect(x: left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
     }
 
     /// Creates the head of a paused picture, with a line of its own.

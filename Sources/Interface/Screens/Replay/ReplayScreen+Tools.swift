@@ -13,15 +13,16 @@ extension ReplayScreen {
                 context.zoomOffer,
             ]
         }
-        let isThere = context.desk.book?.clip(key.number)?.file != nil
+        let clip = context.desk.book?.clip(key.number)
+        let (isThere, hasFile) = (clip?.isThere ?? false, clip?.file != nil)
         let orientation = orientation(in: context)
         return [
             draw, slow, ToolOffer(.stopwatch, isPossible: isThere && facts != nil), ToolOffer(.compare, isPossible: isThere),
-            ToolOffer(.trim, isPossible: isThere && facts != nil), ToolOffer(.strip, isPossible: isThere && facts != nil), context.linesOffer,
+            ToolOffer(.trim, isPossible: hasFile && facts != nil), ToolOffer(.strip, isPossible: isThere && facts != nil), context.linesOffer,
             context.zoomOffer, context.movementOffer, ToolOffer(.trail, isPossible: isThere && facts != nil), ToolOffer(.moment, isPossible: isThere),
             ToolOffer(.mirror, isPossible: isThere, state: orientation.isMirrored ? Strings.onOff(true) : nil),
             ToolOffer(.turn, isPossible: isThere, state: orientation.turn == .none ? nil : Strings.rotation(orientation.turn.rawValue)),
-            ToolOffer(.export, isPossible: isThere), ToolOffer(.deleteClip, isPossible: isThere),
+            ToolOffer(.export, isPossible: hasFile), ToolOffer(.deleteClip, isPossible: isThere),
         ]
     }
 

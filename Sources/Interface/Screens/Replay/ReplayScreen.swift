@@ -167,7 +167,7 @@ struct ReplayScreen: Playback {
                 .press(.mark): Binding(isLiked ? .unlike : .like) { _, context, _ in
                     ScreenOutcome.judge(clips: [key.number], .liked(!isLiked))
                     ScreenOutcome.clipSignal(isLiked ? .undone : .liked, context.settings)
-                }.when(clip?.file != nil),
+                }.when(clip?.isThere ?? false),
                 .press(.left): Binding(.playBefore) { $0.go(-1, $1, at: $2) }.when(neighbour(of: key, -1, context) != nil),
                 .press(.right): Binding(.playAfter) { $0.go(1, $1, at: $2) }.when(neighbour(of: key, 1, context) != nil),
             ])

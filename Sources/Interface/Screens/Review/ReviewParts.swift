@@ -12,7 +12,7 @@ struct ReviewBlank {
         var sketch = DrawingBuilder(look)
         sketch.add([.fill(rect, cornerRadius: ReviewLayout.cornerRadius, Palette.plate)])
         sketch.edge(rect, radius: ReviewLayout.cornerRadius, width: 2, Palette.text.opacity(look.hasHighContrast ? 1 : 0.3))
-        let words = reason ?? (clip.clip.file == nil ? Strings.clipNotWritten : nil)
+        let words = reason ?? (!clip.clip.isThere ? Strings.clipNotWritten : nil)
         let middle = rect.center.y - (words == nil ? 0 : look.body)
         sketch.line(
             clip.clip.title, x: rect.center.x, middle: middle, size: look.figure, weight: .semibold, alignment: .center, width: rect.width - 96)

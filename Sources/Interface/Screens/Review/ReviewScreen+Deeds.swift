@@ -58,7 +58,7 @@ extension ReviewScreen {
     /// - Parameter isRedone: true if the step was undone last, and is done again.
     mutating func act(_ deed: ReviewDeed, isRedone: Bool = false, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         guard let clip = stack.top else { return [] }
-        guard deed == .skip || clip.clip.file != nil else {
+        guard deed == .skip || clip.clip.isThere else {
             springBack(at: now)
             return [.toast(Strings.clipNotWritten), .clipSignal(.refused, context.settings)]
         }

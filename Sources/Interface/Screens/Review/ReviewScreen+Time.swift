@@ -37,6 +37,9 @@ extension ReviewScreen {
         case .card(.notRead) where pages.isWaiting:
             pages.giveUp()
             showTop(at: now)
+        case .card(.named(let ref, let key, _)) where scope.session?.unfiled == ref:
+            if case .session(_, let end) = scope { scope = .session(key, end: end) }
+            update(from: context)
         case .card: update(from: context)
         default: break
         }
@@ -58,9 +61,15 @@ extension ReviewScreen {
 
     /// Takes over what changed in the book: a clip was written, scored or judged elsewhere.
     mutating func update(from context: Context) {
-        guard let book = context.desk.book, book.key == scope.session else { return }
+        guard let book = context.desk.book, let session = scope.session, book.key == session else { return }
         let known = Dictionary(book.reviewClips(book.clips.map(\.number)).map { ($0.key, $0) }) { first, _ in first }
-        stack.update { clip in if let now = known[clip.key] { clip = now } }
+        stack.update { clip in
+            // A clip whose session had no folder keeps its key here, because it plays under it.
+            let key = clip.key
+            guard let now = known[key.session.unfiled == nil ? key : ClipKey(session: session, number: key.number)] else { return }
+            clip = now
+            clip.key = key
+        }
     }
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes {

@@ -38,7 +38,7 @@ struct ReviewScreen: Screen {
         func isOver(at now: Timestamp) -> Bool { start + SwipeMotion.leaveTime <= now }
     }
 
-    let scope: Scope
+    var scope: Scope
     /// True if the score with its target face lies under this screen.
     let leadsToScore: Bool
     var stack: ReviewStack
@@ -143,7 +143,8 @@ struct ReviewScreen: Screen {
         return [
             ToolOffer(.lookAtClip, isPossible: isThere && context.desk.book?.key == stack.top?.key.session),
             ToolOffer(.slow, isPossible: isThere, state: playback.isSlow ? Strings.onOff(true) : nil),
-            ToolOffer(.export, isPossible: isThere), ToolOffer(.clips, isPossible: context.desk.book != nil && scope != .unjudged),
+            ToolOffer(.export, isPossible: isThere && stack.top?.clip.file != nil),
+            ToolOffer(.clips, isPossible: context.desk.book != nil && scope != .unjudged),
         ]
     }
 

@@ -10,7 +10,7 @@ extension SummaryScreen {
         let meant = meantClips(book)
         let isDeleted = !meant.isEmpty && meant.allSatisfy(\.isDeleted)
         return [
-            ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains { $0.file != nil }),
+            ToolOffer(isDeleted ? .restoreClip : .deleteClip, isPossible: meant.contains(where: \.isThere)),
             ToolOffer(.selectAll, isPossible: book.present.contains { !grid.selected.contains($0.number) }),
             ToolOffer(.selectLiked, isPossible: book.present.contains { $0.isPlayable && $0.judgement.isLiked }),
             ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),

@@ -36,7 +36,7 @@ extension SummaryScreen {
     }
 
     private func play(_ clip: Int, _ book: ScoreBook) -> [ScreenOutcome] {
-        book.clip(clip)?.file == nil ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
+        book.clip(clip)?.isThere != true ? [.toast(Strings.clipNotWritten)] : [.play(clip: clip)]
     }
 
     // MARK: Scoring
