@@ -36,7 +36,7 @@ struct ClipGridLayout {
         var area = SummaryFrame(look).content
         // The cursor's edge lies outside of a still, so it needs room below the title. A toast never lies on a still.
         area.y += 10
-        area.height = ToastPlace.top(look) - Self.gap - area.y
+        area.height = ToastPlace.top(look) - Theme.padding - area.y
         self.area = area
         let clips = book.present
         count = clips.count

@@ -82,7 +82,7 @@ struct HUDLayout {
         _ look: Theme, _ content: HUDContent, _ when: Rect?, within bar: ClosedRange<Double>
     ) -> (rect: Rect, size: Double)? {
         guard let status = content.status, let when else { return nil }
-        let natural = StatusLine(status).width(look.status) + 2 * Theme.padding + content.dotRoom(look.status)
+        let natural = status.line.width(look.status) + 2 * Theme.padding + content.dotRoom(look.status)
         let room = bar.upperBound - gap - bar.lowerBound
         let size = natural <= room ? look.status : look.status * (room - 2 * Theme.padding) / (natural - 2 * Theme.padding)
         guard size >= look.small else { return nil }

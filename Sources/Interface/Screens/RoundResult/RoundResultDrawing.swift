@@ -88,7 +88,7 @@ struct RoundResultDrawing {
         }
         let room = rect.maxX - 24 - x
         let words =
-            group.map { (Strings.RoundResult.placed(result.scope.placed.count), Strings.Summary.group($0.extremeSpread)) }
+            group.map { (Strings.RoundResult.placed(result.scope.placed.count), Strings.Summary.group($0)) }
             ?? (Strings.RoundResult.bestEnd, [result.bestEnd.name, "\(result.bestEnd.points)"].joined(separator: NameLine.separator))
         let height = look.lineHeight(look.small) + 8 + look.lineHeight(look.body)
         let top = rect.center.y - height / 2
