@@ -28,8 +28,8 @@ struct ClipGridLayout {
     private static let radius = 14.0
     /// The distance from a still's edge to what lies on the still.
     private static let inset = 12.0
-    /// The most clips that are shown in three columns.
-    private static let few = 8
+    /// The most clips that are shown in three columns: all of them are seen at once.
+    private static let few = 6
 
     init(_ look: Theme, _ grid: ClipGrid, _ book: ScoreBook) {
         self.look = look

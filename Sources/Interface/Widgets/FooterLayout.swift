@@ -30,6 +30,8 @@ struct FooterLayout: Sendable {
     static let gap = 12.0
     /// The least distance from a word to the end of its field, where another one may begin.
     static let wordEnd = 12.0
+    /// Returns the distance for one field: after the knob's hold none follows, and "Switch off" needs the room.
+    static func wordEnd(of use: ControlUse) -> Double { use == .hold(.knob) ? 4 : wordEnd }
 
     /// - Parameter area: the usable part of the canvas.
     init(_ look: Theme, in area: Rect = Canvas.safeArea) {

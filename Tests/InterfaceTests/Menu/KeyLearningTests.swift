@@ -101,8 +101,8 @@ import Testing
         var box = listening(for: .mark)
         try press("KEY_F9", &box)
         box.run(to: 14)
-        box.panel(.turned(1))
-        box.tap(.knob)
+        box.openRow(.setting(.allSettings))
+        box.openRow(.setting(.forgetKeys))
         #expect(box.appliance.settings.keys.learned.isEmpty)
     }
 

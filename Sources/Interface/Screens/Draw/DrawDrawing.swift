@@ -91,19 +91,25 @@ struct DrawDrawing {
 
     // MARK: The cross
 
-    private static let crossDrawing: Drawing = {
+    private static let heldCross = drawing(ofCrossIn: Palette.held)
+    private static let restingCross = drawing(ofCrossIn: Palette.text)
+
+    private static func drawing(ofCrossIn color: Color) -> Drawing {
         let middle = Canvas.bounds.center
         let strokes: [[Point]] = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)].map { x, y in
             let (from, to) = (cross.gap, cross.gap + cross.length)
             return [Point(middle.x + x * from, middle.y + y * from), Point(middle.x + x * to, middle.y + y * to)]
         }
-        return Drawing(strokes.map { .line($0, width: 8, Palette.ink) } + strokes.map { .line($0, width: 4, Palette.text) })
-    }()
+        return Drawing(strokes.map { .line($0, width: 8, Palette.ink) } + strokes.map { .line($0, width: 4, color) })
+    }
+
+    /// True if the knob moves the cross, and not the palette's value.
+    private var isCrossHeld: Bool { if case .cursor = mode.held { true } else { false } }
 
     private var cross: Layer {
         let (bounds, middle) = (Canvas.bounds, Canvas.bounds.center)
         return Layer(
-            .drawing(Self.crossDrawing),
+            .drawing(isCrossHeld ? Self.heldCross : Self.restingCross),
             place: Rect(x: place.x - middle.x, y: place.y - middle.y, width: bounds.width, height: bounds.height))
     }
 

@@ -97,8 +97,8 @@ struct SheetDrawing {
         if item.opens { chevron(at: Point(rect.maxX - 20, middle), size: look.body * 0.4, on: &sketch) }
         guard !value.isEmpty else { return }
         let right = rect.maxX - 20 - sign - (isHeld ? arrow + 12 : 0)
-        // A long name, such as a face's, stands on two lines of smaller letters.
-        if width < natural, !isHeld, TextMetrics.width(value, size: look.small) > width {
+        // A long name, such as a face's, stands on two lines of smaller letters if the row has room for them.
+        if width < natural, !isHeld, TextMetrics.width(value, size: look.small) > width, 2 * look.lineHeight(look.small) <= rect.height {
             return sketch.text(
                 value, at: Point(right, middle - look.lineHeight(look.small)), size: look.small, weight: .regular, alignment: .trailing,
                 color: isIdle ? Palette.idle : look.caption, width: width, lines: 2)

@@ -62,7 +62,11 @@ struct NotesLayout {
         let taken = TextMetrics.width(Strings.Summary.notes, size: look.title) + 32
         let natural = TextMetrics.width(notes.text, size: look.small)
         let free = title.width - taken
-        sketch.line(notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
+        // In large text there is no room beside the title; the ticks show the phrases too.
+        if natural <= free || free > 8 * look.small {
+            sketch.line(
+                notes.text, x: title.x + taken, middle: title.center.y, size: look.small, color: look.caption, width: natural > free ? free : nil)
+        }
         for (index, rect) in items.enumerated() {
             sketch.card(rect, isHeld: index == sheet.choice)
             let side = min(Self.box(look), rect.height - 12)
