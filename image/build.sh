@@ -47,7 +47,8 @@ if [ -z "$BASE" ]; then
 fi
 case $BASE in debian|raspberrypi) ;; *) fail "--base is debian or raspberrypi, not '$BASE'" 64 ;; esac
 KIND=$BASE${DEVELOPER:+-developer}
-VERSION=$("$SOURCES/tools/version") || fail "the version isn't known: build in a git checkout, or name it in VIR_VERSION" 64
+VERSION=$("$SOURCES/tools/version")
+case $VERSION in *-dev) fail "the version isn't known: build in a git checkout, or name it in VIR_VERSION" 64 ;; esac
 export VIR_VERSION=$VERSION
 case $VERSION in *[!A-Za-z0-9.+-]*) fail "the version '$VERSION' has characters that an update's can't have: name another in VIR_VERSION" 64 ;; esac
 NAME=vir-$VERSION-$KIND

@@ -15,13 +15,17 @@ def listed():
     return [row for row in rows if row[0] not in ("package", "---")]
 
 
+def swift_packages():
+    """The packages of Package.swift."""
+    return re.findall(r'\.package\(url: "https://[^"]*/([^/"]+)"', (ROOT / "Package.swift").read_text(encoding="utf-8"))
+
+
 def used():
     """The packages of Package.swift and of the Makefile's lists."""
-    swift = re.findall(r'\.package\(url: "https://[^"]*/([^/"]+)"', (ROOT / "Package.swift").read_text(encoding="utf-8"))
     make = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
     lists = re.findall(r"^[A-Z_]*PACKAGES := (.*)$", make, re.M)
     names = [name for words in lists for name in re.sub(r"\$\(if \$\(wildcard [^)]*\),([^)]*)\)", r"\1", words).split()]
-    return set(swift) | set(names)
+    return set(swift_packages()) | set(names)
 
 
 class Dependencies(unittest.TestCase):
@@ -33,6 +37,10 @@ class Dependencies(unittest.TestCase):
     def test_each_row_says_why_and_under_which_licence(self):
         for name, *rest in listed():
             self.assertEqual([bool(cell) for cell in rest], [True, True], name)
+
+    def test_the_contents_of_each_swift_package_are_recorded(self):
+        recorded = [line.split()[0] for line in (ROOT / "tools/packages.txt").read_text(encoding="utf-8").splitlines()]
+        self.assertEqual(recorded, sorted(swift_packages()))
 
     def test_each_version_is_exact(self):
         package = (ROOT / "Package.swift").read_text(encoding="utf-8")

@@ -68,7 +68,7 @@ class Manifest(unittest.TestCase):
 
 
 class Sources(unittest.TestCase):
-    STATUS = """Package: libavcodec61
+    PACKAGES = """Package: libavcodec61
 Source: ffmpeg
 Version: 7:7.1.2-0+deb13u1
 
@@ -83,18 +83,17 @@ Version: 2.41-12+b1
 Package: fonts-inter
 Version: 4.1+ds-1
 """
-    RESOLVED = json.dumps({"pins": [{"identity": "grdb.swift", "location": "https://github.com/groue/GRDB.swift",
-                                     "state": {"revision": "abc", "version": "7.10.0"}}]})
 
     def test_each_source_is_named_once_with_its_own_version(self):
         with tempfile.TemporaryDirectory() as folder:
-            status, resolved = pathlib.Path(folder, "status"), pathlib.Path(folder, "Package.resolved")
-            status.write_text(self.STATUS, encoding="utf-8")
-            resolved.write_text(self.RESOLVED, encoding="utf-8")
-            text = printed("sources.py", "0.3.0", "1a2b3c4d", status, resolved)
-        self.assertEqual(re.findall("^  (.*)$", text, re.M), [
-            "ffmpeg 7:7.1.2-0+deb13u1", "fonts-inter 4.1+ds-1", "glibc 2.41-12", "https://github.com/groue/GRDB.swift 7.10.0 abc"])
+            packages = pathlib.Path(folder, "packages")
+            packages.write_text(self.PACKAGES, encoding="utf-8")
+            text = printed("sources.py", "0.3.0", "1a2b3c4d", IMAGE.parent / "Package.swift", packages)
         self.assertIn("commit 1a2b3c4d", text)
+        rows = re.findall("^  (.*)$", text, re.M)
+        self.assertEqual(rows[:3], ["ffmpeg 7:7.1.2-0+deb13u1", "fonts-inter 4.1+ds-1", "glibc 2.41-12"])
+        self.assertRegex(rows[3], r"^https://.* [0-9]+\.[0-9]+\.[0-9]+$")
+        self.assertEqual(len(rows) - 3, (IMAGE.parent / "Package.swift").read_text(encoding="utf-8").count(".package(url:"))
 
 
 class Kinds(unittest.TestCase):

@@ -85,8 +85,7 @@ make_root() {
     rm -rf "$root"; mkdir -p "$root"
     tar -C "$root" -xf "$CACHE/userland-$KIND.tar" --exclude='./dev/*'
     sed -n '/^Package: /{s///;h}; /^Version: /{s///;H;x;s/\n/ /;p}' "$root/var/lib/dpkg/status" | sort > "$CACHE/packages-$KIND.txt"
-    "$IMAGE/lib/sources.py" "$VERSION" "$(git -C "$SOURCES" rev-parse HEAD 2>/dev/null || echo unknown)" "$root/var/lib/dpkg/status" \
-        "$SOURCES/Package.resolved" > "$CACHE/sources-$KIND.txt"
+    list_sources "$root" > "$CACHE/sources-$KIND.txt"
     rm -rf "$CACHE/licences-$KIND"; mkdir -p "$CACHE/licences-$KIND"
     gather_licences "$root" "$CACHE/licences-$KIND"
     thin_root "$root"
@@ -111,6 +110,15 @@ make_root() {
     mksquashfs "$root" "$CACHE/root-$KIND.squashfs" -comp zstd -Xcompression-level "${VIR_IMAGE_COMPRESSION:-15}" -b 256K \
         -noappend -no-progress -quiet -reproducible >&2
     say "root: $(du -sm "$root" | cut -f1) MB, on the card $(($(stat -c %s "$CACHE/root-$KIND.squashfs") >> 20)) MB"
+}
+
+# Prints where the sources are: of the root's packages, of the kernel and the firmware, which are only unpacked, and of the program.
+list_sources() {
+    local root=$1 package
+    {
+        cat "$root/var/lib/dpkg/status"
+        for package in "$CACHE/kernel-$BASE"/packages/*.deb; do echo; dpkg-deb -f "$package" Package Source Version; done
+    } | "$IMAGE/lib/sources.py" "$VERSION" "$(git -C "$SOURCES" rev-parse HEAD 2>/dev/null || echo unknown)" "$SOURCES/Package.swift" -
 }
 
 # Collects the licences of every package, of the Swift packages, and our own.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints SOURCES.txt: where the source of everything on a card is, with exact versions. Who gives a card away owes its sources to whoever
-gets it (GPL-2 section 3, GPL-3 section 6), so this list lies on the card and beside the image.
+"""Prints SOURCES.txt: where the source of everything on a card is, with exact versions. If somebody gives a card away, whoever gets it may
+ask for its sources (GPL-2 section 3, GPL-3 section 6), so this list lies on the card and beside the image.
 
-usage: sources.py VERSION COMMIT DPKG-STATUS [PACKAGE-RESOLVED]"""
-import json
+usage: sources.py VERSION COMMIT PACKAGE-SWIFT PACKAGES
+PACKAGES: the Debian packages as paragraphs with Package, Source and Version, such as dpkg's status; - is standard input"""
 import pathlib
 import re
 import sys
@@ -25,11 +25,11 @@ Swift packages, compiled into the program:
 """
 
 
-def debian(status):
-    """The sources of the packages in dpkg's status, each once: {(name, version)}."""
+def debian(paragraphs):
+    """The sources of the packages, each once, in order: [(name, version)]."""
     found = set()
-    for block in status.split("\n\n"):
-        fields = dict(re.findall(r"^(Package|Source|Version): (.*)$", block, re.M))
+    for paragraph in paragraphs.split("\n\n"):
+        fields = dict(re.findall(r"^(Package|Source|Version): (.*)$", paragraph, re.M))
         if "Package" not in fields:
             continue
         # `Source: name (version)`: only if they differ from the package's own.
@@ -38,23 +38,19 @@ def debian(status):
     return sorted(found)
 
 
-def swift(resolved):
-    """The Swift packages of Package.resolved: (address, version, commit)."""
-    pins = json.loads(resolved)["pins"]
-    return sorted((pin["location"], pin["state"].get("version", ""), pin["state"]["revision"]) for pin in pins)
+def swift(package):
+    """The Swift packages that Package.swift names, in order: [(address, version)]."""
+    return sorted(re.findall(r'\.package\(url: "([^"]+)", exact: "([^"]+)"\)', package))
 
 
-def text(version, commit, status, resolved=None):
+def text(version, commit, package, paragraphs):
     """The whole text."""
-    lines = [HEAD.format(version=version, commit=commit), DEBIAN]
-    lines += [f"  {name} {number}\n" for name, number in debian(status)]
-    if resolved:
-        lines += [SWIFT] + [f"  {address} {number} {revision}\n" for address, number, revision in swift(resolved)]
-    return "".join(lines)
+    rows = [[f"  {name} {number}\n" for name, number in found] for found in (debian(paragraphs), swift(package))]
+    return "".join([HEAD.format(version=version, commit=commit), DEBIAN, *rows[0], SWIFT, *rows[1]])
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (4, 5):
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
-    files = [pathlib.Path(name).read_text(encoding="utf-8") for name in sys.argv[3:] if pathlib.Path(name).exists()]
-    sys.stdout.write(text(sys.argv[1], sys.argv[2], *files))
+    given = sys.stdin.read() if sys.argv[4] == "-" else pathlib.Path(sys.argv[4]).read_text(encoding="utf-8")
+    sys.stdout.write(text(sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).read_text(encoding="utf-8"), given))

@@ -220,7 +220,7 @@ import Testing
         _ = try after.folder.file("crash-log", "signal killed SEGV\nthe last words\n")
         _ = try after.run("", for: 3)
         let log = try String(contentsOfFile: "\(after.card)/vir-log.txt", encoding: .utf8)
-        #expect(log.contains("== crash 1, image ") && log.contains(": signal killed SEGV\nthe last words\n== end of crash 1\n"))
+        #expect(log.contains("== crash 1, VIR ") && log.contains(": signal killed SEGV\nthe last words\n== end of crash 1\n"))
         #expect(log.contains("the run before ended by itself: crash 1, within session 1"))
         #expect(!FileManager.default.fileExists(atPath: "\(after.folder.path)/crash-log"))
     }
