@@ -25,14 +25,16 @@ IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm
 IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd shellcheck
 # For the bare machine (Tests/Bare); shfmt parses our scripts.
 BARE_PACKAGES := mmdebstrap debian-archive-keyring util-linux git python3 shfmt
-# The system that the card is built for: see image/README.md.
-BASE ?= debian
+# The system that the card is built for; `make image` explains the two kinds if it isn't given.
+BASE ?=
 
 # The variables that the documents name. They must reach scripts that run as root, and sudo would drop them.
 KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARCHIVE,VIR_DEBIAN_KEYRING,VIR_IMAGE_CACHE,VIR_IMAGE_COMPRESSION,$\
 	VIR_IMAGE_XZ,VIR_MACHINE_DIR,VIR_MACHINE_ENGINE,VIR_RASPBERRYPI_ARCHIVE,VIR_RASPBERRYPI_KEYRING,VIR_SIGNING_KEY,VIR_SWIFT,VIR_VERSION,$\
 	http_proxy,https_proxy,no_proxy
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
+# Package.swift compiles the version into the program.
+export VIR_VERSION := $(shell tools/version)
 # `make run` builds for debugging, which takes a third of the time. Package.swift optimises the target that draws each pixel.
 RUN_BUILD := swift build
 RUN_VIR := .build/debug/vir
@@ -45,7 +47,7 @@ SUITES := .build/release/virPackageTests.xctest
 # The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
 
-.PHONY: help run demo demonstration build test machine machine-short soak sanitize image image-packages image-test image-test-packages overlays-test \
+.PHONY: help run demo demonstration build test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
 	bench bare clean built-to-run packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
@@ -53,7 +55,7 @@ help:
 	@echo "make test   install what the tests need and run them; .ci/run then runs make machine-short"
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make machine-short  the short ones of these tests"
-	@echo "make image  build the SD card's image (BASE=raspberrypi for camera modules); make image-test starts it in QEMU"
+	@echo "make image  build the SD card's image (BASE=raspberrypi or BASE=debian); make image-test starts it in QEMU"
 	@echo "make build  build VIR optimised, as the card has it: .build/release/vir"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
@@ -142,9 +144,14 @@ bench: ready-bench build
 clean:
 	rm -rf .build demo/card demo/tv demo/report.json
 
-image: ready-image image-packages
+image: image-base ready-image image-packages
 	$(SUDO) env HOME="$$HOME" image/build.sh --base $(BASE) --out image/out
 
+image-base:
+	@[ -n "$(BASE)" ] || { image/build.sh --kinds >&2; exit 64; }
+
+# Only the Debian base starts in QEMU.
+image-test: BASE := debian
 # Tests the overlays on the boards' own device trees, the unit's hardening, and the image (started, cut off, updated): more than an hour.
 image-test: ready-image-test image image-test-packages overlays-test
 	$(SUDO) env HOME="$$HOME" Tests/Image/all image/out

@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 /// there otherwise.
 let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The version as `make` and the image's build pass it on. `swift build` alone knows no more than the commit.
+let version = Context.environment["VIR_VERSION"] ?? "dev+\((Context.gitInformation?.currentCommit).map { String($0.prefix(8)) } ?? "unknown")"
+
 /// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
 func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
@@ -28,7 +31,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
@@ -46,6 +48,7 @@ let package = Package(
 
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
+        .target(name: "CVersion", path: "Sources/Shims/CVersion", cSettings: [.define("VIR_VERSION", to: "\"\(version)\"")]),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
 
@@ -66,9 +69,8 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Core", "CLinux",
+                "Core", "CLinux", "CVersion",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),

@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the SD card's image from nothing: vir-VERSION-BASE.img.xz, with its checksum, its update file, and the list of
-# its contents.
+# Builds the SD card's image from nothing: vir-VERSION-BASE.img.xz, with its manifest for Raspberry Pi Imager, its signed
+# checksum, its update file, the list of its contents, and where their sources are.
 #
-# usage: image/build.sh [--base debian|raspberrypi] [--developer KEY.pub] [--out FOLDER] [--program FILE]
+# usage: image/build.sh --base debian|raspberrypi [--developer KEY.pub] [--out FOLDER] [--program FILE]
 #        image/build.sh --program-only [FILE]    only the program for arm64; prints its path
 #        image/build.sh --tests-only             only the tests for arm64; prints their path
 #        image/build.sh --plan                   what would be taken from where; builds nothing
+#        image/build.sh --kinds                  explains the two bases
 #
-# --base debian        Debian's own kernel: USB cameras, encoding by the processor (the default)
+# --base debian        Debian's own kernel: USB cameras, encoding by the processor
 # --base raspberrypi   Raspberry Pi's kernel, firmware and libcamera: camera modules, hardware encoder
 # --developer KEY.pub  opens ssh for this key, for deploy.sh
 # --program FILE       takes this arm64 program, and builds none
@@ -21,7 +22,10 @@ for part in program root kernel initramfs card; do . "$IMAGE/lib/$part.sh"; done
 
 # All of the script is read before anything runs, since the file may change meanwhile.
 {
-BASE=debian DEVELOPER="" OUT=$IMAGE/out PROGRAM="" ONLY=""
+KINDS='make image BASE=debian       USB cameras; the Pi'"'"'s processor encodes. Built and started in QEMU; not yet on a board.
+make image BASE=raspberrypi  camera modules and USB cameras; the chip of a Pi 4 or Zero 2 W encodes. Never built: its archive
+                             (archive.raspberrypi.com) was never reachable where VIR is made. An update fits only a card of its own kind.'
+BASE="" DEVELOPER="" OUT=$IMAGE/out PROGRAM="" ONLY=""
 while [ $# -gt 0 ]; do
     case $1 in
         --base) BASE=${2:-}; shift 2 || fail "--base debian or raspberrypi" 64 ;;
@@ -32,14 +36,19 @@ while [ $# -gt 0 ]; do
         --program-only) ONLY=program; shift; case ${1:-} in ''|--*) ;; *) PROGRAM_OUT=$1; shift ;; esac ;;
         --tests-only) ONLY=tests; shift ;;
         --plan) ONLY=plan; shift ;;
+        --kinds) echo "$KINDS"; exit ;;
         -h|--help) sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; exit ;;
         *) fail "what is '$1'? image/build.sh --help says what it takes" 64 ;;
     esac
 done
+if [ -z "$BASE" ]; then
+    [ -n "$ONLY" ] || { printf 'image: which base?\n%s\n' "$KINDS" >&2; exit 64; }
+    BASE=debian
+fi
 case $BASE in debian|raspberrypi) ;; *) fail "--base is debian or raspberrypi, not '$BASE'" 64 ;; esac
 KIND=$BASE${DEVELOPER:+-developer}
-VERSION=${VIR_VERSION:-$(git -C "$SOURCES" describe --tags --always --dirty 2>/dev/null | sed 's/^v//')}
-[ -n "$VERSION" ] || fail "the version isn't known: build in a git checkout, or name it in VIR_VERSION" 64
+VERSION=$("$SOURCES/tools/version") || fail "the version isn't known: build in a git checkout, or name it in VIR_VERSION" 64
+export VIR_VERSION=$VERSION
 case $VERSION in *[!A-Za-z0-9.+-]*) fail "the version '$VERSION' has characters that an update's can't have: name another in VIR_VERSION" 64 ;; esac
 NAME=vir-$VERSION-$KIND
 
@@ -77,7 +86,7 @@ step compiler "$SWIFT" -- make_compiler
 step "sysroot-$BASE" "$SWIFT" "$IMAGE/packages/sysroot.list" -- make_sysroot
 if [ -z "$PROGRAM" ]; then
     if [ "$ONLY" = tests ]; then make_tests; exit; fi
-    step "program-$BASE" "$SOURCES/Sources" "$SOURCES/Package.swift" "$CACHE/done/sysroot-$BASE" -- make_program
+    step "program-$BASE" "$VERSION" "$SOURCES/Sources" "$SOURCES/Package.swift" "$CACHE/done/sysroot-$BASE" -- make_program
     PROGRAM=$CACHE/vir-$BASE
 fi
 if [ "$ONLY" = program ]; then
@@ -89,13 +98,13 @@ make_keys
 step "still-$BASE" "$IMAGE/still" "$CACHE/done/sysroot-$BASE" -- make_still
 step "kernel-$BASE" "$IMAGE/lib/kernel.sh" "$IMAGE/lib/modules.py" "$IMAGE/packages/modules.list" -- make_kernel
 step "userland-$KIND" "$IMAGE/packages" "$IMAGE/root/usr/lib/sysusers.d/vir.conf" "$(libcamera_package)" -- make_userland
-step "root-$KIND" "$IMAGE/root" "$IMAGE/developer" "$IMAGE/lib/root.sh" "$PROGRAM" "$CACHE/still-$BASE" "$VERSION" "$SOURCE_DATE_EPOCH" "${DEVELOPER:-none}" \
+step "root-$KIND" "$IMAGE/root" "$IMAGE/developer" "$IMAGE/lib/root.sh" "$IMAGE/lib/sources.py" "$PROGRAM" "$CACHE/still-$BASE" "$VERSION" "$SOURCE_DATE_EPOCH" "${DEVELOPER:-none}" \
     "${VIR_IMAGE_COMPRESSION:-15}" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$CACHE/keys/update.pub" -- make_root
 step "initramfs-$BASE" "$IMAGE/initramfs" "$IMAGE/lib/initramfs.sh" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$SOURCE_DATE_EPOCH" -- make_initramfs
 mkdir -p "$OUT"; OUT=$(realpath "$OUT")
 # The image lies outside the cache, so somebody may have removed it.
 [ -e "$OUT/$NAME.img.xz" ] || rm -f "$CACHE/done/card-$KIND"
-step "card-$KIND" "$IMAGE/boot" "$IMAGE/lib/card.sh" "$SOURCES/overlays" "$VERSION" "into $OUT" "$CACHE/done/root-$KIND" "$CACHE/done/initramfs-$BASE" -- make_card
+step "card-$KIND" "$IMAGE/boot" "$IMAGE/lib/card.sh" "$IMAGE/lib/manifest.py" "$SOURCES/overlays" "$VERSION" "into $OUT" "$CACHE/done/root-$KIND" "$CACHE/done/initramfs-$BASE" -- make_card
 cat "$OUT/$NAME.sha256" >&2 || true
 say "done: $OUT/$NAME.img.xz"
 exit

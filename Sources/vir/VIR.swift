@@ -18,6 +18,7 @@ struct VIR: ParsableCommand {
             Exit status: 0 done, 64 bad usage, 66 no such input, 69 a device that was asked for isn't there, \
             74 the card or a file can't be written.
             """,
+        version: "VIR \(ProgramVersion.text)",
         subcommands: [
             RunSubcommand.self, DevicesSubcommand.self, FacesSubcommand.self, ScoreSubcommand.self, CardSubcommand.self,
             ExportSubcommand.self, BenchSubcommand.self,

@@ -16,7 +16,7 @@ import Testing
             "Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
             "Glibc", "Synchronization",
         ],
-        "Storage": ["Core", "CLinux", "GRDB", "TOMLKit", "Mustache", "Foundation", "Glibc", "Synchronization"],
+        "Storage": ["Core", "CLinux", "CVersion", "GRDB", "Mustache", "Foundation", "Glibc", "Synchronization"],
         "Runtime": [
             "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
             "Glibc", "Synchronization",

@@ -70,6 +70,7 @@ make_card() {
     printf '%-511s\n' 'good=a trial=none tries=0 version=none refused=none ' > "$work/boot/slots.txt"
     cp -r "$CACHE/licences-$KIND" "$work/boot/licences"
     cp "$CACHE/packages-$KIND.txt" "$work/boot/packages.txt"
+    cp "$CACHE/sources-$KIND.txt" "$work/boot/SOURCES.txt"
     cp "$IMAGE/boot/READ ME.txt" "$IMAGE/boot/options" "$work/boot/"
     find "$work/boot" -exec touch --date="@$SOURCE_DATE_EPOCH" {} +
 
@@ -88,10 +89,15 @@ TABLE
     dd if="$fat" of="$image" bs=1M seek=1 conv=notrunc,sparse status=none
     dd if="$clips" of="$image" bs=1M seek=$((1 + BOOT_MIB)) conv=notrunc,sparse status=none
     cp "$CACHE/packages-$KIND.txt" "$OUT/$NAME.packages.txt"
+    cp "$CACHE/sources-$KIND.txt" "$OUT/$NAME.SOURCES.txt"
     make_update "$work/boot/a"
     say "packing $NAME.img"
     xz -T0 -"${VIR_IMAGE_XZ:-3}" -k -f "$image"
     (cd "$OUT" && sha256sum "$NAME.img.xz" "$NAME.update" > "$NAME.sha256")
+    # The updates' key signs the sums, so the image can be trusted as an update can.
+    signify-openbsd -S -s "${VIR_SIGNING_KEY:-$CACHE/keys/update.sec}" -m "$OUT/$NAME.sha256" -x "$OUT/$NAME.sha256.sig"
+    cp "$CACHE/keys/update.pub" "$OUT/$NAME.pub"
+    "$IMAGE/lib/manifest.py" "$VERSION" "$KIND" "$image.xz" "$image" > "$OUT/$NAME.rpi-imager-manifest"
     say "card: $(($(stat -c %s "$image.xz") >> 20)) MB to download, $((1 + BOOT_MIB + CLIPS_MIB)) MB on the card; update: $(($(stat -c %s "$OUT/$NAME.update") >> 20)) MB"
     rm -rf "$work"
 }

@@ -69,7 +69,7 @@ cross() {
         mount --bind "$cache" "$tree/cache"; mount --bind "$sources" "$tree/src"
         for folder in $binds; do mkdir -p "$tree$folder"; mount --bind "$folder" "$tree$folder"; done
         sysroot=/cache/sysroot-'"$BASE"'
-        exec chroot "$tree" /usr/bin/env -i HOME=/root LANG=C.UTF-8 PATH=/usr/libexec/swift/bin:/usr/bin:/bin \
+        exec chroot "$tree" /usr/bin/env -i HOME=/root LANG=C.UTF-8 VIR_VERSION="$VIR_VERSION" PATH=/usr/libexec/swift/bin:/usr/bin:/bin \
             PKG_CONFIG_SYSROOT_DIR=$sysroot PKG_CONFIG_PATH=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig:$sysroot/usr/share/pkgconfig \
             "$@"' _ "$CACHE" "$SOURCES" "$(printf '%s\n' "${binds[@]}" | sort -u)" "$@"
 }
@@ -82,6 +82,7 @@ cross_build() {
 make_program() {
     local log=$CACHE/program.log
     cross_build -c release --product vir --static-swift-stdlib > "$log" 2>&1 || { grep -m5 'error:' "$log" >&2 || tail -5 "$log" >&2; fail "the program doesn't build for arm64: see $log"; }
+    "$SOURCES/tools/packages" check "$CACHE/build-$BASE/checkouts" || fail "the program wasn't built from the tested packages (see above)"
     cross llvm-objcopy --strip-all "/cache/build-$BASE/release/vir" "/cache/vir-$BASE"
 }
 

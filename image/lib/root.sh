@@ -85,6 +85,8 @@ make_root() {
     rm -rf "$root"; mkdir -p "$root"
     tar -C "$root" -xf "$CACHE/userland-$KIND.tar" --exclude='./dev/*'
     sed -n '/^Package: /{s///;h}; /^Version: /{s///;H;x;s/\n/ /;p}' "$root/var/lib/dpkg/status" | sort > "$CACHE/packages-$KIND.txt"
+    "$IMAGE/lib/sources.py" "$VERSION" "$(git -C "$SOURCES" rev-parse HEAD 2>/dev/null || echo unknown)" "$root/var/lib/dpkg/status" \
+        "$SOURCES/Package.resolved" > "$CACHE/sources-$KIND.txt"
     rm -rf "$CACHE/licences-$KIND"; mkdir -p "$CACHE/licences-$KIND"
     gather_licences "$root" "$CACHE/licences-$KIND"
     thin_root "$root"

@@ -102,49 +102,6 @@ public struct SessionRecord: Hashable, Sendable, Codable {
         self.ending = ending
     }
 
-    /// Builds the record from a journal; `nil` if the journal has no header, because power was cut before its first line was complete.
-    public init?(journal: [JournalEntry], ending: Ending) {
-        guard case .opened(let header)? = journal.first else { return nil }
-        self.init(header: header, ending: ending)
-        // A clip's own line may come after its judgement, from a writer that didn't know the judgement yet.
-        var judgements: [Int: ClipJudgement] = [:]
-        var removed: Set<Int> = []
-        // Indexed by number: a later line replaces an earlier one, and a journal may be long.
-        var clips: [Int: ClipRecord] = [:]
-        var ends: [Int: EndRecord] = [:]
-        var marks: [Mark?] = []
-        var places: [Int: [Int]] = [:]
-        for entry in journal.dropFirst() {
-            switch entry {
-            case .opened, .closed: break
-            case .marked(let mark):
-                places[mark.number, default: []].append(marks.count)
-                marks.append(mark)
-            case .withdrawn(let number):
-                for place in places.removeValue(forKey: number) ?? [] { marks[place] = nil }
-            case .clip(let clip):
-                clips[clip.number] = clip
-                if clip.isRemoved { removed.insert(clip.number) }
-            case .judged(let number, let judgement): judgements[number] = judgement
-            case .lostClip(let number, _): lostClips.append(number)
-            case .end(let end):
-                ends[end.number] = end
-            case .notes(let notes): self.notes = notes
-            case .target(let target): self.target = target
-            case .over(let end): over = end
-            case .protected(let isProtected): self.isProtected = isProtected
-            }
-        }
-        self.marks = marks.compactMap { $0 }
-        self.clips = clips.values.sorted { $0.number < $1.number }
-        for index in self.clips.indices {
-            let number = self.clips[index].number
-            if let judgement = judgements[number] { self.clips[index].judgement = judgement }
-            if removed.contains(number) { self.clips[index].remove() }
-        }
-        self.ends = ends.values.sorted { $0.number < $1.number }
-    }
-
     /// A journal from which this record can be built.
     public var journal: [JournalEntry] {
         var entries: [JournalEntry] = [.opened(header)]

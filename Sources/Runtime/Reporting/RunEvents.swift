@@ -36,7 +36,12 @@ final class RunEvents: Sendable {
     func note(_ what: String, level: Logger.Level = .info) {
         let what = what.onOneLine
         let entry = Entry(timestamp: timebase.now(), what: what)
-        entries.withLock { if $0.count < Self.capacity { $0.append(entry) } }
+        let isFirst = entries.withLock { entries in
+            defer { if entries.count < Self.capacity { entries.append(entry) } }
+            return entries.isEmpty
+        }
+        // A run that can't begin has one line, which says why. The version isn't among the events: another one gives the same report.
+        if isFirst { logger.info("VIR \(ProgramVersion.text)") }
         logger.log(level: level, "\(what)")
         guard level >= .warning else { return }
         let line = "\(decimals(start.duration(to: entry.timestamp).inSeconds, 3)) s  \(level)  \(what)"

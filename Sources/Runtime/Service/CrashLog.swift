@@ -23,7 +23,7 @@ struct CrashLog: Hashable, Sendable {
         path = "\(folder)/crash-log"
         // More is read than is kept: `bounded` keeps the first line and the end, which tell the most.
         guard let bytes = RuntimeFile.read(path, longestBytes: 1 << 20), !bytes.isEmpty else { return nil }
-        let heading = "crash \(crashes), image \(Self.version(release)), the machine up for \(Int(uptime.seconds)) s"
+        let heading = "crash \(crashes), VIR \(ProgramVersion.text), image \(Self.version(release)), the machine up for \(Int(uptime.seconds)) s"
         text = "== \(heading): \(Self.bounded(Self.plain(bytes)))\n== end of crash \(crashes)"
     }
 

@@ -125,6 +125,8 @@ public struct Survey: Encodable, Sendable {
         var panel: Choice
     }
 
+    /// The version of the program that looked.
+    var version = ProgramVersion.text
     var cameras: [Camera]
     var encoders: [Codec]
     var decoders: [Codec]

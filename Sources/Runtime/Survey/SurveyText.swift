@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A survey as a table to read, 96 columns wide: a section for each part, a line for each thing, and last what `auto` takes.
+/// A survey as a table to read, 96 columns wide: the version, a section for each part, a line for each thing, and last what `auto` takes.
 struct SurveyText {
     /// The width of the longest line, and below it the column where the second field begins.
     static let width = 96
@@ -9,6 +9,7 @@ struct SurveyText {
     private(set) var lines: [String] = []
 
     init(_ survey: Survey) {
+        lines = ["VIR \(survey.version)"]
         addCameras(survey)
         addVideo(survey.video)
         addCodecs("Encoders", survey.encoders)

@@ -23,7 +23,7 @@ struct PageWords {
     let keptPictures = Strings.Page.keptPictures
     let archer = Strings.Page.archer
     let scorer = Strings.Page.scorer
-    let writtenByVIR = Strings.Page.writtenByVIR
+    let writtenByVIR = Strings.Page.writtenByVIR(ProgramVersion.text)
     let besideThisPage = Strings.Page.besideThisPage
     let scoresAsTable = Strings.Page.scoresAsTable
     let targetAsPicture = Strings.Page.targetAsPicture
@@ -49,5 +49,5 @@ struct PageWords {
     let months = Strings.Page.months
     let noSessionYet = Strings.Page.noSessionYet
     let notScored = Strings.Page.notScored
-    let writtenOnTheCard = Strings.Page.writtenOnTheCard
+    let writtenOnTheCard = Strings.Page.writtenOnTheCard(ProgramVersion.text)
 }

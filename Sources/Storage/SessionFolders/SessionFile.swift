@@ -17,6 +17,21 @@ enum SessionFile {
         var version: Int
     }
 
+    /// A record and the program that wrote it, in one object.
+    private struct Written: Encodable {
+        enum Keys: String, CodingKey {
+            case writtenBy
+        }
+
+        var record: SessionRecord
+
+        func encode(to encoder: any Encoder) throws {
+            try record.encode(to: encoder)
+            var fields = encoder.container(keyedBy: Keys.self)
+            try fields.encode("VIR \(ProgramVersion.text)", forKey: .writtenBy)
+        }
+    }
+
     private struct Numbered: Decodable {
         struct Header: Decodable {
             var number: Int
@@ -68,11 +83,11 @@ enum SessionFile {
             let encoder = JSONEncoder()
             if let key = CodingUserInfoKey.recordedPictures { encoder.userInfo[key] = recorded }
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            var data = try encoder.encode(record)
+            var data = try encoder.encode(Written(record: record))
             if let old, let whole = try text(of: data, withFieldsOf: old) { data = whole }
             if data.count >= CardLayout.longestFile {
                 encoder.outputFormatting.remove(.prettyPrinted)
-                data = try encoder.encode(record)
+                data = try encoder.encode(Written(record: record))
             }
             guard data.count < CardLayout.longestFile else {
                 throw CardError.failed(operation: "write", subject: CardLayout.record, reason: .isLarge(data.count, most: CardLayout.longestFile))

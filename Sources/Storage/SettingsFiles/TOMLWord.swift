@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
-import TOMLKit
 
 /// A setting's value as it is written in TOML.
 enum TOMLWord {
@@ -19,10 +18,7 @@ enum TOMLWord {
         if case .string(let text) = value { quoted(text) } else { value.description }
     }
 
-    /// Reads the text behind the `=`.
-    ///
-    /// TOMLKit gets one plain value at a time and never a whole file: toml++ 3.4, which it wraps, checks itself with assertions, and some
-    /// files that aren't TOML (`[=`, `a = [,`) stop the program at one.
+    /// Reads the text behind the `=`, without blanks and comments around it.
     static func read(_ text: some Collection<UInt8>) -> Reading {
         switch text.first {
         case UInt8(ascii: "["), UInt8(ascii: "{"): return .other
@@ -34,23 +30,8 @@ enum TOMLWord {
         if let meant = LooseWord.meant(by: word) { return .meant(meant, String(word.prefix(60)).onOneLine) }
         let isQuoted = text.first == UInt8(ascii: "\"") || text.first == UInt8(ascii: "'")
         guard isQuoted || text.allSatisfy(isPlain) else { return .wrong(.quotesMissing) }
-        do {
-            let table = try TOMLTable(string: "value = \(word)")
-            return table["value"].flatMap(value).map { .value($0) } ?? .other
-        } catch {
-            // The library's own sentence is about its grammar; a person can do one of two things about it.
-            return .wrong(isQuoted ? .badQuotes : .noValue)
-        }
-    }
-
-    private static func value(of node: any TOMLValueConvertible) -> SettingValue? {
-        switch node.type {
-        case .string: node.string.map { .string($0) }
-        case .int: node.int.map { .integer($0) }
-        case .double: node.double.map { .double($0) }
-        case .bool: node.bool.map { .bool($0) }
-        default: nil
-        }
+        if isQuoted { return TOMLScalar.quoted(word).map { .value(.string($0)) } ?? .wrong(.badQuotes) }
+        return TOMLScalar.plain(word).map { .value($0) } ?? (TOMLScalar.isDate(word) ? .other : .wrong(.noValue))
     }
 
     /// True for the bytes that numbers, truth values and dates are made of.

@@ -124,7 +124,8 @@ import Testing
             to: URL(fileURLWithPath: "\(folder.path)/crash-log"))
         let release = try folder.file("os-release", "ID=debian\nIMAGE_VERSION=\"1.2\"\n")
         let log = try #require(CrashLog(folder: folder.path, crashes: 2, uptime: Timestamp(seconds: 61.5), release: release))
-        #expect(log.text == "== crash 2, image 1.2, the machine up for 61 s: watchdog killed ABRT\nline [31mred\u{FFFD}\u{FFFD}\n== end of crash 2")
+        let heading = "== crash 2, VIR \(ProgramVersion.text), image 1.2, the machine up for 61 s"
+        #expect(log.text == "\(heading): watchdog killed ABRT\nline [31mred\u{FFFD}\u{FFFD}\n== end of crash 2")
         log.remove()
         #expect(CrashLog(folder: folder.path, crashes: 2, uptime: .zero) == nil)
     }
@@ -219,7 +220,7 @@ import Testing
         _ = try after.folder.file("crash-log", "signal killed SEGV\nthe last words\n")
         _ = try after.run("", for: 3)
         let log = try String(contentsOfFile: "\(after.card)/vir-log.txt", encoding: .utf8)
-        #expect(log.contains("== crash 1, image ") && log.contains(": signal killed SEGV\nthe last words\n== end of crash 1\n"))
+        #expect(log.contains("== crash 1, VIR ") && log.contains(": signal killed SEGV\nthe last words\n== end of crash 1\n"))
         #expect(log.contains("the run before ended by itself: crash 1, within session 1"))
         #expect(!FileManager.default.fileExists(atPath: "\(after.folder.path)/crash-log"))
     }

@@ -471,7 +471,7 @@ extension Strings.Page {
     package static func keptPicture(_ number: some PhraseValue) -> String { Language.said("page.kept-picture", ["number": number]) }
     package static var archer: String { Language.said("page.archer") }
     package static var scorer: String { Language.said("page.scorer") }
-    package static var writtenByVIR: String { Language.said("page.written-by-vir") }
+    package static func writtenByVIR(_ version: some PhraseValue) -> String { Language.said("page.written-by-vir", ["version": version]) }
     package static var besideThisPage: String { Language.said("page.beside-this-page") }
     package static var scoresAsTable: String { Language.said("page.scores-as-table") }
     package static var targetAsPicture: String { Language.said("page.target-as-picture") }
@@ -497,7 +497,7 @@ extension Strings.Page {
     package static var months: String { Language.said("page.months") }
     package static var noSessionYet: String { Language.said("page.no-session-yet") }
     package static var notScored: String { Language.said("page.not-scored") }
-    package static var writtenOnTheCard: String { Language.said("page.written-on-the-card") }
+    package static func writtenOnTheCard(_ version: some PhraseValue) -> String { Language.said("page.written-on-the-card", ["version": version]) }
     package static var session: String { Language.said("page.session") }
     package static var round: String { Language.said("page.round") }
     package static var distance: String { Language.said("page.distance") }
