@@ -133,8 +133,8 @@ struct Footer {
         }
         let left = box.maxX + FooterLayout.gap
         // A first half's word may reach to the icon of the second.
-        let end = slot.isFirstHalf ? slot.rect.maxX + FooterLayout.padding : slot.rect.maxX
-        sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: end - left - FooterLayout.wordEnd(of: slot.use))
+        let end = slot.rect.maxX + (slot.isFirstHalf ? FooterLayout.padding : 0) - FooterLayout.wordEnd(of: slot.use)
+        sketch.line(words.text, x: left, middle: middle, size: layout.size, color: words.color, width: end - left)
     }
 
     /// Returns the hold whose ring fills at this label. The knob's ring fills at the label of its hold.

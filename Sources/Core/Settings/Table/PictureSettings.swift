@@ -60,7 +60,7 @@ extension SettingForm where Value == Int? {
 }
 
 extension Settings {
-    /// The size of the text in percent: the one that was chosen, or else the one that suits the TV.
+    /// The size of the text in percent: the chosen size, or else the size that suits the TV.
     public var textScalePercent: Int {
         get { picture.chosenTextScale ?? picture.suitableTextScale }
         set { picture.chosenTextScale = newValue }

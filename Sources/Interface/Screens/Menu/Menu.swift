@@ -123,7 +123,7 @@ struct Menu: Screen {
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
     }
 
-    /// Makes the panel begin at its first row the next time, if its row is one that does something when the knob is held.
+    /// Makes the panel begin at its first row the next time, if its row has to be held.
     private mutating func forgetHeldRow(_ settings: Settings) {
         guard row(in: settings)?.isHeld == true else { return }
         choices[panel] = nil

@@ -38,7 +38,7 @@ enum MenuRow: Hashable, Sendable {
     /// True if it does something that the knob has to be held for. The menu never comes back on such a row.
     var isHeld: Bool { self == .setting(.switchOff) || self == .removeArcher }
 
-    /// What a push, or the held knob, does with it.
+    /// The action of a push, or of the held knob.
     var deed: ActionLabel {
         switch self {
         case .setting(.switchOff): .switchOff
