@@ -155,7 +155,7 @@ import Testing
         // The last clip is then on top.
         for _ in 1..<count { _ = screen.stack.act(.skip) }
         let columns = ReviewColumns(screen, box.appliance.context, Theme(box.appliance.settings), at: box.now)
-        let texts = Scene(layers: columns.layers(hasLine: true)).texts
+        let texts = Scene(layers: columns.layers(hasLine: true, under: [])).texts
         let place = try #require(texts.first { $0.run.text == "\(count)" })
         #expect(place.run.size == (count < 1000 ? 72 : place.run.size) && place.run.size >= 48)
         for (run, bounds) in texts {

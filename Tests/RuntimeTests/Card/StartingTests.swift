@@ -59,7 +59,7 @@ import Testing
         let read = recordsReadBeforeLines(filing)
         #expect(read.first == 0 && filing.words.contains("1: mark 1"))
         // They were read all the same.
-        #expect(filing.news.contains { if case .resumable(let left) = $0 { left.count == Self.count } else { false } })
+        #expect(filing.news.contains { if case .resumable(let left, _) = $0 { left.count == Self.count } else { false } })
     }
 
     @Test(arguments: [1, 3, 8, 9, 12])
