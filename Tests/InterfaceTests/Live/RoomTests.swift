@@ -121,10 +121,10 @@ import Testing
         box.send(.card(.facts(facts)))
         let rows = box.appliance.context.diagnosticRows()
         #expect(rows.contains { $0.value == "mmcblk0p2, exfat, 31.9 GB" } && rows.contains { $0.value == "8.3 MB a second, a line in 12.0 ms" })
-        #expect(rows.contains { $0.value == "42, card mended, 3 repaired" })
+        #expect(rows.contains { $0.value == "42, card repaired, 3 repaired" })
         #expect(Strings.room(facts, bytesPerSecond: 1_250_000) == "12.4 GB free, 165 min of film")
         for row in rows { #expect(box.texts.contains(row.label) && box.texts.contains(row.value), "\(row)") }
         box.send(.card(.condition(.absent)))
-        #expect(box.texts.contains(Strings.noCard) && !box.texts.contains("42, card mended, 3 repaired"))
+        #expect(box.texts.contains(Strings.noCard) && !box.texts.contains("42, card repaired, 3 repaired"))
     }
 }

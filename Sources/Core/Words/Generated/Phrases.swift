@@ -76,16 +76,13 @@ extension Strings {
     package static var otherCard: String { Language.said("other-card") }
     package static func changesWait(_ count: Int) -> String { Language.said("changes-wait", count: count) }
     package static var changesWaitAdvice: String { Language.said("changes-wait-advice") }
+    package static func clipsWaitForCard(_ count: Int) -> String { Language.said("clips-wait-for-card", count: count) }
     package static var lockedCard: String { Language.said("locked-card") }
     package static var lockedCardAdvice: String { Language.said("locked-card-advice") }
     package static var fullCard: String { Language.said("full-card") }
     package static var fullCardAdvice: String { Language.said("full-card-advice") }
     package static var failingCard: String { Language.said("failing-card") }
     package static var failingCardAdvice: String { Language.said("failing-card-advice") }
-    package static func clipsWaitForCard(_ count: Int) -> String { Language.said("clips-wait-for-card", count: count) }
-    package static var boxTile: String { Language.said("box-tile") }
-    package static var boxIsWell: String { Language.said("box-is-well") }
-    package static func boxFaults(_ count: Int) -> String { Language.said("box-faults", count: count) }
     package static func clipsSaved(_ count: Int) -> String { Language.said("clips-saved", count: count) }
     package static var weakPower: String { Language.said("weak-power") }
     package static var weakPowerAdvice: String { Language.said("weak-power-advice") }
@@ -185,6 +182,9 @@ extension Strings {
     package static var nothingToReview: String { Language.said("nothing-to-review") }
     package static var reviewExplained: String { Language.said("review-explained") }
     package static var reviewHint: String { Language.said("review-hint") }
+    package static var boxTile: String { Language.said("box-tile") }
+    package static var boxIsWell: String { Language.said("box-is-well") }
+    package static func boxFaults(_ count: Int) -> String { Language.said("box-faults", count: count) }
     package static var archerTile: String { Language.said("archer-tile") }
     package static var sessionsTile: String { Language.said("sessions-tile") }
     package static var delayTile: String { Language.said("delay-tile") }
@@ -304,6 +304,24 @@ extension Strings {
     package static var phasesCleared: String { Language.said("phases-cleared") }
 }
 
+extension Strings.Fault {
+    package static var allWell: String { Language.said("fault.all-well") }
+    package static var uptime: String { Language.said("fault.uptime") }
+    package static var noCamera: String { Language.said("fault.no-camera") }
+    package static var notRecording: String { Language.said("fault.not-recording") }
+    package static var cardFailing: String { Language.said("fault.card-failing") }
+    package static var noCard: String { Language.said("fault.no-card") }
+    package static var cardLocked: String { Language.said("fault.card-locked") }
+    package static var cardFull: String { Language.said("fault.card-full") }
+    package static var picturesLost: String { Language.said("fault.pictures-lost") }
+    package static var weakPower: String { Language.said("fault.weak-power") }
+    package static var tooHot: String { Language.said("fault.too-hot") }
+    package static var noTV: String { Language.said("fault.no-tv") }
+    package static var shortMemory: String { Language.said("fault.short-memory") }
+    package static var safeMode: String { Language.said("fault.safe-mode") }
+    package static var settings: String { Language.said("fault.settings") }
+}
+
 extension Message {
     package static var nothingRecorded: Message { Message(key: "reason.nothing-recorded") }
     package static var footageGone: Message { Message(key: "reason.footage-gone") }
@@ -417,24 +435,6 @@ extension Message {
     package static func manyRings(_ count: Int, most: some PhraseValue) -> Message { Message(key: "reason.many-rings", count: count, ["most": most]) }
     package static func manySpots(_ count: Int, most: some PhraseValue) -> Message { Message(key: "reason.many-spots", count: count, ["most": most]) }
     package static func faceSpotFar(_ most: some PhraseValue) -> Message { Message(key: "reason.face-spot-far", ["most": most]) }
-}
-
-extension Strings.Fault {
-    package static var allWell: String { Language.said("fault.all-well") }
-    package static var uptime: String { Language.said("fault.uptime") }
-    package static var noCamera: String { Language.said("fault.no-camera") }
-    package static var notRecording: String { Language.said("fault.not-recording") }
-    package static var cardFailing: String { Language.said("fault.card-failing") }
-    package static var noCard: String { Language.said("fault.no-card") }
-    package static var cardLocked: String { Language.said("fault.card-locked") }
-    package static var cardFull: String { Language.said("fault.card-full") }
-    package static var picturesLost: String { Language.said("fault.pictures-lost") }
-    package static var weakPower: String { Language.said("fault.weak-power") }
-    package static var tooHot: String { Language.said("fault.too-hot") }
-    package static var noTV: String { Language.said("fault.no-tv") }
-    package static var shortMemory: String { Language.said("fault.short-memory") }
-    package static var safeMode: String { Language.said("fault.safe-mode") }
-    package static var settings: String { Language.said("fault.settings") }
 }
 
 extension Strings.Score {
@@ -630,16 +630,14 @@ enum Phrases {
         static var or: String { Language.said("conditions.or") }
         static func stream(_ size: some PhraseValue, rate: some PhraseValue) -> String { Language.said("conditions.stream", ["size": size, "rate": rate]) }
         static var putOneIn: String { Language.said("conditions.put-one-in") }
-        static func lineAlone(_ line: some PhraseValue) -> String { Language.said("conditions.line-alone", ["line": line]) }
-        static func lineSays(_ place: some PhraseValue, text: some PhraseValue) -> String { Language.said("conditions.line-says", ["place": place, "text": text]) }
-        static func wrongLine(_ place: some PhraseValue, text: some PhraseValue, problem: Message) -> String {
-            Language.said("conditions.wrong-line", ["place": place, "text": text, "problem": problem])
-        }
         static func waitForACard(_ count: Int) -> String { Language.said("conditions.wait-for-a-card", count: count) }
         static func shortMemoryAdvice(_ seconds: some PhraseValue) -> String { Language.said("conditions.short-memory-advice", ["seconds": seconds]) }
         static func cutShort(_ clip: some PhraseValue) -> String { Language.said("conditions.cut-short", ["clip": clip]) }
         static func clipLost(_ clip: some PhraseValue) -> String { Language.said("conditions.clip-lost", ["clip": clip]) }
         static func wrongSetting(_ place: some PhraseValue, problem: Message) -> String { Language.said("conditions.wrong-setting", ["place": place, "problem": problem]) }
+        static func lineAlone(_ line: some PhraseValue) -> String { Language.said("conditions.line-alone", ["line": line]) }
+        static func lineSays(_ place: some PhraseValue, text: some PhraseValue) -> String { Language.said("conditions.line-says", ["place": place, "text": text]) }
+        static func wrongLine(_ place: some PhraseValue, text: some PhraseValue, problem: Message) -> String { Language.said("conditions.wrong-line", ["place": place, "text": text, "problem": problem]) }
         static func lineOfFile(_ file: some PhraseValue, line: some PhraseValue) -> String { Language.said("conditions.line-of-file", ["file": file, "line": line]) }
     }
 

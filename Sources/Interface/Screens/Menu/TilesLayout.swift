@@ -2,7 +2,7 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with nine tiles, in one row at the usual size and in two in larger text.
+/// The menu's first page: a sheet at the foot of the picture with its tiles, in one row at the usual size and in three in larger text.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile
@@ -25,7 +25,7 @@ struct TilesLayout {
         let isLarge = look.scale > 1
         titleSize = 24 + 24 * look.scale
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
-        let columns = isLarge ? (shown.count + 1) / 2 : shown.count
+        let columns = isLarge ? (shown.count + 2) / 3 : shown.count
         let rows = (shown.count + columns - 1) / columns
         let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
         let height = isLarge ? Self.height(look) : 256
@@ -43,8 +43,8 @@ struct TilesLayout {
         }
     }
 
-    /// Returns the height of a tile in larger text: two lines for its name, one for its value.
-    private static func height(_ look: Theme) -> Double { 2 * look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
+    /// Returns the height of a tile in larger text: a line for its name, one for its value.
+    private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
 
     private static func nameSize(_ look: Theme) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
     private static func valueSize(_ look: Theme) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }
@@ -71,11 +71,14 @@ struct TilesLayout {
             let words = Rect(x: rect.x + side + 16, y: rect.y, width: rect.width - side - 32, height: rect.height)
             let picture = Rect(x: rect.x + 16, y: rect.center.y - 36, width: 72, height: 72)
             sketch.add(tile.tile.picture(in: picture, Palette.text))
-            let lines = Theme.lines(tile.tile.title, size: name, within: words.width)
-            let height = Double(lines) * look.lineHeight(name) + look.lineHeight(small) + 4
+            let height = look.lineHeight(name) + look.lineHeight(small) + 4
             let top = rect.center.y - height / 2
-            sketch.text(tile.tile.title, at: Point(words.x, top), size: name, weight: .semibold, width: words.width, lines: lines)
-            sketch.text(value, at: Point(words.x, top + height - look.lineHeight(small)), size: small, color: color, width: words.width)
+            sketch.text(
+                tile.tile.title, at: Point(words.x, top), size: Theme.size(name, for: tile.tile.title, within: words.width), weight: .semibold,
+                width: words.width)
+            sketch.text(
+                value, at: Point(words.x, top + look.lineHeight(name) + 4), size: Theme.size(small, for: value, within: words.width), color: color,
+                width: words.width)
             return
         }
         let picture = Rect(x: rect.center.x - 35, y: rect.y + 29, width: 70, height: 70)
