@@ -49,16 +49,24 @@ public struct PersonFinder: Hashable, Sendable {
     /// Forgets the pictures before a time.
     public mutating func forget(before time: Duration) { sightings.removeAll { $0.time < time } }
 
+    /// The regions that can be a person: those at least two blocks high. A clock or a sign that blinks is lower. If all regions are low, all
+    /// count.
+    private var candidates: [Sighting] {
+        let high = sightings.filter { $0.region.bounds.height * Double(BlockMeans.rows) > 1.5 }
+        return high.isEmpty ? sightings : high
+    }
+
     /// Returns the person's region, 0…1 both ways of the picture as it was recorded; `nil` if nothing moves.
     /// - Parameter last: the middle of the person's region as it was known last.
     public func region(near last: Point? = nil) -> Rect? {
+        let sightings = candidates
         let spots = (0..<BlockMeans.count).map { index in
             Point(
                 (Double(index % BlockMeans.columns) + 0.5) / Double(BlockMeans.columns),
                 (Double(index / BlockMeans.columns) + 0.5) / Double(BlockMeans.rows))
         }
         let scores = spots.map { spot in
-            score(of: spot) * (1 + Self.loyalty * (last.map { Self.closeness($0, spot, within: Self.nearby) } ?? 0))
+            Self.score(of: spot, in: sightings) * (1 + Self.loyalty * (last.map { Self.closeness($0, spot, within: Self.nearby) } ?? 0))
         }
         guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 else { return nil }
         return bounds(of: sightings.filter { Self.closeness($0.region.center, spots[best], within: Self.radius) > 0 })
@@ -66,13 +74,13 @@ public struct PersonFinder: Hashable, Sendable {
 
     /// Returns how much moves at a spot, and for how long. The number of stretches of time with motion counts most, and in each stretch only
     /// a root of its motion: motion that stays at the spot counts far more than the same amount of motion that passes.
-    private func score(of spot: Point) -> Double {
+    private static func score(of spot: Point, in sightings: [Sighting]) -> Double {
         var stretches: [Int: Double] = [:]
         for sighting in sightings {
-            let closeness = Self.closeness(sighting.region.center, spot, within: Self.radius)
-            if closeness > 0 { stretches[Int((sighting.time.inSeconds / Self.stretch).rounded(.down)), default: 0] += sighting.weight * closeness }
+            let closeness = closeness(sighting.region.center, spot, within: radius)
+            if closeness > 0 { stretches[Int((sighting.time.inSeconds / stretch).rounded(.down)), default: 0] += sighting.weight * closeness }
         }
-        return Double(stretches.count) * stretches.keys.sorted().reduce(0) { $0 + .pow(stretches[$1] ?? 0, Self.root) }
+        return Double(stretches.count) * stretches.keys.sorted().reduce(0) { $0 + .pow(stretches[$1] ?? 0, root) }
     }
 
     /// Returns 1 for the same point, falling to 0 at a distance in widths of the picture.

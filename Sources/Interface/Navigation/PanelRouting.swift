@@ -82,7 +82,8 @@ extension Appliance {
         footerTouch = .nothing
         context.switchingOff.dismissObjection()
         let use = footer.use(at: point)
-        if isDeaf(use?.control ?? .knob, at: now) { return true }
+        // A finger aims at the word that it reads, so only a change that no press caused makes it deaf.
+        if use?.control == .mark ? isDeaf(.mark, at: now) : areControlsDeaf(at: now) { return true }
         switch use {
         case .turn: hand(.turned(footer.detents(at: point), .steady), at: now, &effects)
         case .hold(let control) where path.grammar(in: context)[.hold(control)]?.loses == false:

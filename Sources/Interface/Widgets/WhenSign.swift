@@ -37,6 +37,12 @@ struct WhenSign: Hashable {
         return 2 * Theme.padding + TextMetrics.width(figure(of: content), size: size) + word
     }
 
+    /// Returns the wanted size, or a smaller size at which the sign fits into this width.
+    static func size(_ wanted: Double, for content: Content, within room: Double) -> Double {
+        let (natural, fixed) = (width(content, size: wanted), width(content, size: 0))
+        return natural <= room ? wanted : max(Theme.smallest, wanted * (room - fixed) / (natural - fixed))
+    }
+
     private static func wordSize(_ size: Double) -> Double { size * 2 / 3 }
 
     private static func figure(of content: Content) -> String {

@@ -19,7 +19,7 @@ import Testing
     func theTableIsWhole() {
         let tools = ToolLayers.table.map(\.tool)
         #expect(Set(tools).count == tools.count)
-        #expect(Set(tools).union([.undo, .redo, .moreTools]) == Set(Tool.allCases))
+        #expect(Set(tools).union([.undo, .redo, .moreTools, .newInstead]) == Set(Tool.allCases))
     }
 
     @Test("Undo is first, More last, and the row opens on the second tile, whatever was used before", arguments: stations)

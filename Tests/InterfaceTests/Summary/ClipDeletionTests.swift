@@ -35,7 +35,7 @@ import Testing
         box.send(.tool(.deleteClip))
         let title = Strings.clip(number, index == 0 ? .mark : index == 2 ? .tail : .buffer)
         #expect(Self.judged(box).map(\.0) == [number] && Self.judged(box).map(\.1) == [true] && box.filings == 1)
-        #expect(box.outcomes.last == .toast(Strings.clipDeleted(title)))
+        #expect(box.outcomes.last == .toast(Strings.clipDeleted(title), undo: .tools))
         #expect(box.texts.contains(Strings.Summary.deleted) && box.book.clip(number)?.isDeleted == true)
         #expect(box.screen.tools(in: box.context).first == ToolOffer(.restoreClip))
         #expect(box.screen.undo(in: box.context) == Strings.clipDeleted(title))
@@ -179,7 +179,8 @@ import Testing
     @Test("a push too many among the tools deletes nothing: Delete is held for a second, and says how to undo it", arguments: [true, false])
     func deleteIsHeld(playing: Bool) {
         var box = Self.rehearsal(playing: playing)
-        let deleting = box.appliance.path.toolLayers(in: box.appliance.context).all.firstIndex { $0.tool == .deleteClip }
+        let tools = box.appliance.path.toolLayers(in: box.appliance.context).row
+        let deleting = tools.firstIndex { $0.tool == .deleteClip }
         box.hold(.knob, seconds: 0.6)
         for _ in 0..<30 where box.appliance.path.tools?.choice != deleting { box.panel(.turned(1)) }
         func deleted() -> [Int] { box.appliance.context.desk.book?.clips.filter(\.isDeleted).map(\.number) ?? [] }
@@ -187,7 +188,7 @@ import Testing
             box.hold(.knob, seconds: seconds)
             #expect(deleted().isEmpty && box.appliance.path.tools != nil, "\(seconds) s")
         }
-        let layout = ToolRowLayout(Theme(box.appliance.settings), count: 30, choice: deleting ?? 0)
+        let layout = ToolRowLayout(Theme(box.appliance.settings), count: tools.count, choice: deleting ?? 0)
         if let tile = layout.tiles.first(where: { $0.index == deleting }) { box.touch(tile.rect.center) }
         #expect(deleted().isEmpty)
         box.hold(.knob, seconds: 1.05)

@@ -102,7 +102,7 @@ import Testing
         #expect(box.texts.contains("This end: group 85 mm, 4 of 4 placed") && box.texts.contains("3 cm right: move the sight right"))
         book.ends[0].arrows[0] = PlacedArrow(number: 1, place: FacePoint(0, -30), isByHour: true, clip: 1)
         let byHour = Practice(book)
-        #expect(byHour.texts.contains("This end: group 8 cm by the hour, 4 of 4 placed"))
+        #expect(byHour.texts.contains("This end: group 9 cm by the hour, 4 of 4 placed"))
         #expect(byHour.texts.contains { $0.contains("6 o’clock, by the hour") }, "\(byHour.texts)")
         #expect(!byHour.texts.contains { $0.contains("mm at") }, "\(byHour.texts)")
     }

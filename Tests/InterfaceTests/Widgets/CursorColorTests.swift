@@ -9,7 +9,7 @@ import Testing
 @Suite struct CursorColorTests {
     /// The turns that move no cursor: they move a picture, a position in footage, or a text.
     private static let withoutCursor: Set<ActionLabel> = [
-        .scroll, .delay, .dragClip, .dragRow, .frame, .scrub, .mix, .wipe, .shift, .zoom, .crop, .trailCount, .stripStep,
+        .scroll, .delay, .dragClip, .dragRow, .frame, .scrub, .mix, .wipe, .shift, .zoom, .crop, .trailCount, .stripStep, .understood,
     ]
 
     @Test("fault 18: the turn of the knob moves what is amber, and never what is blue", arguments: Station.allCases)

@@ -74,7 +74,7 @@ import Testing
         // phase.
         var words = words
         for other in ["Arrow drawn", "once the ring is full", "begins, or ends,", "· ends +"] { words = words.replacing(other, with: "") }
-        if words == Strings.name(of: .arrow) { return [] }
+        if words == Strings.name(of: .arrow) || words == Strings.partLast { return [] }
         return words.lowercased().split { !$0.isLetter }.map(String.init).filter(Self.archery.contains)
     }
 

@@ -30,7 +30,8 @@ struct HUDLayout {
         self.look = look
         self.content = content
         let top = Areas.top
-        when = content.when.map { WhenSign($0, x: span.lowerBound, y: top, size: look.when) }
+        let signRoom = span.upperBound - span.lowerBound
+        when = content.when.map { WhenSign($0, x: span.lowerBound, y: top, size: WhenSign.size(look.when, for: $0, within: signRoom)) }
         let sign = when?.rect
         let below = bar.flatMap { Self.statusBelow(look, content, sign, within: span.lowerBound...$0) }
         let noteTop = (below?.rect ?? sign).map { $0.maxY + Self.gap } ?? top

@@ -44,7 +44,7 @@ struct TilesLayout {
     }
 
     /// Returns the height of a tile in larger text: a line for its name, one for its value.
-    private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 32 }
+    private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 16 }
 
     private static func nameSize(_ look: Theme) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
     private static func valueSize(_ look: Theme) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }

@@ -45,7 +45,7 @@ struct FaceColumn {
         let above = hasSpots ? Self.captionHeight(look) : 0
         let area = Rect(x: window.x, y: window.y + above, width: window.width, height: window.height - above)
         let half = min(area.width, area.height) / 2
-        let radius = min(Self.spotDiameter / 2, half - 12)
+        let radius = min(Self.spotDiameter / 2, half - 8)
         var view = FaceView(shown, spot: 0, held: nil)
         if hasSpots { view.reach = end.face.scoringDiameter.millimetres / 2 * half / radius }
         if let circle { view = circle.widened(view, half: half, farthest: end.reach.millimetres * 2) }

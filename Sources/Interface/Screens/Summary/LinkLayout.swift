@@ -83,6 +83,9 @@ struct LinkLayout {
             : Strings.Summary.swaps(withArrow: other.number, of: book.ends.name(ofEnd: place.end))
     }
 
+    /// A toast covers the words, and no still.
+    var toastPlace: ToastPlace { ToastPlace.foot(look, within: words.x...words.maxX).raised(to: words.maxY) }
+
     /// The numbers of the clips whose stills are drawn.
     var clips: [Int] { ([linking.clip] + cells.map(\.clip)).compactMap { $0 } }
 

@@ -171,7 +171,8 @@ struct SummaryScreen: Screen {
         guard let book = context.desk.book else { return .foot(Theme(context.settings)) }
         let look = Theme(context.settings)
         switch SummaryLayout(look, self, book).body {
-        case .arrows(let face, _), .linking(let face, _): return .foot(look, within: face.beside.x...face.beside.maxX)
+        case .linking(_, let clips): return clips.toastPlace
+        case .arrows(let face, _): return .foot(look, within: face.beside.x...face.beside.maxX)
         case .clips: return .foot(look)
         }
     }
