@@ -201,9 +201,11 @@ import Testing
         #expect(picture.pixel(102, 95).green < 10, "it reaches to the edges")
     }
 
-    @Test("an upright, a 4:3 and a very wide still are seen whole, on the ground of a panel", arguments: [
-        VideoSize(width: 640, height: 480), VideoSize(width: 1280, height: 400), VideoSize(width: 406, height: 720),
-    ])
+    @Test(
+        "an upright, a 4:3 and a very wide still are seen whole, on the ground of a panel",
+        arguments: [
+            VideoSize(width: 640, height: 480), VideoSize(width: 1280, height: 400), VideoSize(width: 406, height: 720),
+        ])
     func aStillThatWouldLoseMuchIsFitted(size: VideoSize) throws {
         let picture = try painted(size)
         #expect(try #require(picture.inkedPixels) == (100, 50, 259, 139))

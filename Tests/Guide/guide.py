@@ -83,8 +83,9 @@ def condition_titles():
 
 
 def core_patterns():
-    """All that Core's own words can be, but for those that are nothing except what is filled in."""
-    return [pattern(literal, HOLE) for literal in words().values() if len(re.sub(HOLE, "", literal).split()) > 1]
+    """All that Core's own words can be, but for those that are nothing except what is filled in, or one word besides."""
+    return [pattern(literal, HOLE) for literal in words().values()
+            if not re.search(HOLE, literal) or len(re.sub(HOLE, "", literal).split()) > 1]
 
 
 def system_titles():

@@ -19,6 +19,13 @@ CLIP = "A clip that is paused"
 ENDS = [(860, 420), (1090, 600)]
 
 
+def in_the_middle(at, *more):
+    """Twice as large, from the top left corner back to the middle in steps of a twentieth of what is seen: zoom begins at the person."""
+    steps = ["left hold 3", "up hold 3", *["right tap"] * 10, *["down tap"] * 10, *more, "mark tap"]
+    times = [at + 1.7, at + 4.9, *(at + 8.1 + 0.15 * step for step in range(len(steps) - 2))]
+    return [*to_tool("Zoom", CLIP, at), f"{at + 1.5:.2f} knob turn +2", *(f"{time:.2f} {step}" for time, step in zip(times, steps))]
+
+
 def draw(at, ends=ENDS):
     """The tools, Draw; a line (one on from the angle) by two taps of a finger; done."""
     taps = []
@@ -110,11 +117,11 @@ class Drawing(unittest.TestCase):
         # Mirror and Turn are neighbours in the row of tools, and leave it open.
         pushes = [f"{8.6 + 0.3 * turn:.1f} knob push" for turn in range(3)]
         self.look(session, [*to_tool("Mirror", CLIP, 7), "8.30 knob turn +1", *pushes, "10 stop tap"], 12)
-        zoomed = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +2", "8.7 mark tap"], 11)
+        zoomed = self.look(session, in_the_middle(7), 20)
         self.assert_line(self.last(zoomed), [(960 + (x - 960) * 2, 540 + (y - 540) * 2) for x, y in ENDS])
 
         # Four times as large, which is the maximum.
-        nearest = self.look(session, [*to_tool("Zoom", CLIP, 7), "8.5 knob turn +20", "8.7 mark tap"], 11)
+        nearest = self.look(session, in_the_middle(7, "knob turn +20"), 20)
         self.assert_line(self.last(nearest), [(960 + (x - 960) * 4, 540 + (y - 540) * 4) for x, y in ENDS])
 
     def test_on_a_picture_of_4_3_and_on_a_part_of_the_clip(self):

@@ -202,9 +202,9 @@ class OtherEnds(unittest.TestCase):
         self.assertEqual(record["ends"][0]["total"], 10)
 
     def test_a_miss_is_a_tool_and_undo_takes_it_back(self):
-        # The first time a clip's tool lies in between; later Miss was the last used tool, and comes right after Undo.
+        # The first time nothing can be undone; later Undo comes first, and then the tool that looks at a clip.
         record = self.record(vir.Session("7 mark tap\n10 mark tap\n13 stop tap\n" + TOOLS_MISS.format(15, 1) + TOOLS_UNDO.format(17)
-                                         + "18.5 knob turn -20\n19 mark tap\n" + TOOLS_MISS.format(20, 1),
+                                         + "18.5 knob turn -20\n19 mark tap\n" + TOOLS_MISS.format(20, 2),
                                          seconds=24, extra=["--face", "wa_40"]))
         self.assertEqual([arrow["label"] for arrow in record["ends"][0]["arrows"]], ["X", "M"])
         self.assertTrue(record["ends"][0]["isDone"])

@@ -99,9 +99,7 @@ public struct SessionState: Hashable, Sendable {
     /// Returns the journal line with its target, or `nil` if the journal already has it. Don't write the line for a session that holds
     /// nothing: such a session leaves nothing on the card.
     package mutating func tellTarget() -> JournalEntry? {
-        guard var target else { return nil }
-        target.boxStart = boxStart ?? toldTarget?.boxStart
-        guard target != toldTarget else { return nil }
+        guard let target = target?.inStart(boxStart ?? toldTarget?.boxStart), target != toldTarget else { return nil }
         toldTarget = target
         return .target(target)
     }

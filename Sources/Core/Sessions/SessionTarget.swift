@@ -18,6 +18,9 @@ public struct SessionTarget: Hashable, Sendable, Codable {
         self.boxStart = boxStart
     }
 
+    /// Returns the target as of a start of the box.
+    package func inStart(_ boxStart: Int?) -> SessionTarget { SessionTarget(archer: archer, round: round, face: face, boxStart: boxStart) }
+
     /// Returns true if archer, round and face are the same. In a round the face isn't compared, since the round has its own faces.
     package func isSame(as other: SessionTarget) -> Bool {
         archer == other.archer && round == other.round && (round != nil || face == other.face)

@@ -19,7 +19,7 @@ struct Context: Hashable, Sendable {
     var extracts = PictureRequests<Extract>()
     /// The movement found in the pictures, and whether it is displayed.
     var movement = Movement()
-    /// Where the person is in the footage on the screen.
+    /// The places of the persons in the footage on the screen.
     var persons = Persons()
     /// The edits of sessions, which can be undone and redone.
     var edits = SessionEdits()

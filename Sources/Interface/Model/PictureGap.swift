@@ -29,7 +29,7 @@ struct PictureGaps: Hashable, Sendable {
     var open: PictureGap? { all.last.flatMap { $0.end == nil ? $0 : nil } }
 
     /// Notes that no pictures come. A gap that is open already goes on.
-    /// - Parameter newest: the newest footage; `nil` if there is none.
+    /// - Parameter newest: the newest footage; `nil` before the first picture.
     mutating func begin(after newest: Timestamp?, at now: Timestamp) {
         guard open == nil else { return }
         // No delay reaches back to a gap that is older than the longest one.

@@ -2,7 +2,7 @@
 
 import Core
 
-/// The point of a picture that is kept in the middle of what is seen, 0…1 both ways. It glides to another point, so the picture never jumps.
+/// The point of a picture that is kept in the middle of what is seen, 0…1 both ways. It moves smoothly to another point, so the picture never jumps.
 struct Gaze: Hashable, Sendable {
     private var x: Transition
     private var y: Transition

@@ -113,7 +113,7 @@ public struct Appliance: Sendable {
         context.noteQuestion(at: now)
         context.isScoreAwaited = settings.scores && !context.sessions.waitingForScore(settings, at: now).isEmpty
         if path.place == .live, before.path.place != .live { context.sessions.stopped?.noteLive(at: now) }
-        // A toast goes with the screen on which it lies. One that came with the change belongs to the new screen.
+        // A toast goes with the screen on which it lies. A toast that came with the change belongs to the new screen.
         if path.surface != before.path.surface, context.toast == before.context.toast { context.toast = nil }
         // A box that is switching off shows no animation.
         if context.switchingOff.ending != nil {

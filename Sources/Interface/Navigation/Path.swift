@@ -56,7 +56,7 @@ struct Path: Hashable, Sendable {
 
     /// Returns the action of each control at present.
     func grammar(in context: Context) -> Grammar {
-        let own = zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare) : screen.grammar(in: context)
+        let own = zooming != nil ? ZoomMode.grammar(context.zoom, share: zoomShare(in: context)) : screen.grammar(in: context)
         var grammar = tools.map { $0.grammar(toolLayers(in: context)) } ?? own
         grammar[.hold(.stop)] = place == .live ? .off : .live
         // A shot doesn't wait until somebody has closed the tools, so MARK works as on Live.
@@ -144,7 +144,9 @@ struct Path: Hashable, Sendable {
     }
 
     /// The share of a picture's width that is visible on the top screen.
-    private var zoomShare: Double { screen.pictureShare ?? 1 }
+    private func zoomShare(in context: Context) -> Double {
+        place == .live && context.settings.isSplit ? ComparisonView.share : screen.pictureShare ?? 1
+    }
 
     /// Closes everything that lies over the top screen.
     private mutating func closeTools() { (tools, zooming) = (nil, nil) }
@@ -166,7 +168,7 @@ struct Path: Hashable, Sendable {
         if var mode = zooming {
             // Whatever comes first, the part begins where the person is.
             context.zoom = context.zoom.aimed(at: screen.person(in: context))
-            zooming = mode.handle(input, &context.zoom, share: zoomShare, at: now) ? mode : nil
+            zooming = mode.handle(input, &context.zoom, share: zoomShare(in: context), at: now) ? mode : nil
             return []
         }
         if input == .held(.knob), grammar(in: context)[.hold(.knob)] == .tools {

@@ -10,7 +10,7 @@ struct Toast: Hashable, Sendable {
         case tools
         /// ▼.
         case down
-        /// The knob, held: the tool that begins a new session instead of the one that went on.
+        /// The knob, held: the tool that begins a new session instead of going on.
         case newInstead
 
         fileprivate var icon: Icon {
@@ -29,7 +29,7 @@ struct Toast: Hashable, Sendable {
 
     var words: String
     var span: TimeSpan
-    /// The way to take it back; `nil` if there is none.
+    /// The way to take it back; `nil` for a toast that only tells something.
     var undo: Undo?
 
     init(_ words: String, undo: Undo? = nil, at now: Timestamp) {
@@ -54,7 +54,7 @@ struct Toast: Hashable, Sendable {
 
     private static func iconSide(_ look: Theme) -> Double { 40 * look.scale }
 
-    /// Returns the width of the way to take it back, with the gap before it; 0 if there is none.
+    /// Returns the width of the way to take it back, with the gap before it; 0 without such a way.
     private func undoWidth(_ look: Theme) -> Double {
         undo.map { 2 * Theme.padding + Self.useWidth($0, look) + Self.iconSide(look) + look.gap + TextMetrics.width($0.word, size: look.body) }
             ?? 0

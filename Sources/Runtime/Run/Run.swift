@@ -231,9 +231,7 @@ final class Run {
             leftOpen: trace.trace.session?.header, followsCrash: !trace.trace.crashes.isEmpty, settingsOrigin: plan.settingsOrigin,
             checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
             pins: pins, makeHeader: header
-        ) {
-            inbox.post(.event(.card($0)))
-        }
+        ) { inbox.post(.event(.card($0))) }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(
             settings: plan.settings,
@@ -259,8 +257,7 @@ final class Run {
                 card: card, files: cardPlug, writer: writer, players: players,
                 soundPlayer: SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events), timebase: timebase,
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
-                stick: stick ?? MountedStick(plan.clock),
-                isCardBusy: { !isVirtual && writer.isBusy },
+                stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
                 monitor: makeMonitor())
         ) { inbox.post($0) }

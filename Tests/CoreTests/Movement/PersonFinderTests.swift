@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// Where the person is: from the motion that the box finds in made footage of a range, whose truth is known.
+/// The person's place, from the motion that the box finds in made footage of a range, whose truth is known.
 @Suite struct PersonFinderTests {
     /// The seeds of the clips of an end. `PERSON_SEED` is the first seed of another end.
     private static let clips: Range<UInt64> = {

@@ -103,7 +103,9 @@ struct RangeScene {
 
     /// The times of the pictures, after the arrow has left.
     var times: [Double] {
-        (0..<Int((Self.seconds.upperBound - Self.seconds.lowerBound) * Double(Self.rate))).map { Self.seconds.lowerBound + Double($0) / Double(Self.rate) }
+        (0..<Int((Self.seconds.upperBound - Self.seconds.lowerBound) * Double(Self.rate))).map {
+            Self.seconds.lowerBound + Double($0) / Double(Self.rate)
+        }
     }
 
     /// Returns the motion in each picture, found as the box finds it, with the picture's time after the first one.
@@ -118,7 +120,7 @@ struct RangeScene {
         }
     }
 
-    /// What stands still: sky, a wood, grass and its texture, as displayed.
+    /// All that stands still: sky, a wood, grass and its texture, as displayed.
     private var ground: [Double] {
         var random = SeededGenerator(seed: 11)
         let texture = (0..<4096).map { _ in Double.random(in: -9...9, using: &random) }

@@ -24,7 +24,8 @@ import Testing
         #expect(box.texts.contains(Strings.boxFaults(3)))
         box.tap(.knob)
         #expect(box.appliance.path.place == .box)
-        for words in [Strings.noCamera, Strings.fullCard, Strings.weakPower, Strings.Fault.noCamera, Strings.Fault.cardFull, Strings.Fault.weakPower] {
+        for words in [Strings.noCamera, Strings.fullCard, Strings.weakPower, Strings.Fault.noCamera, Strings.Fault.cardFull, Strings.Fault.weakPower]
+        {
             #expect(box.texts.contains(words), "“\(words)”")
         }
         box.tap(.stop)

@@ -136,7 +136,7 @@ import Testing
         let whole = records(box.effects, lines: lines)
         #expect(whole[.run(1)]?.marks.map(\.number) == [1] && whole[.run(1)]?.ends == record().ends, "the round is as it was")
         #expect(whole[.run(2)]?.marks.map(\.stamp) == stamps && whole[.run(2)]?.marks.map(\.number) == [1, 2])
-        // What comes next belongs to the new session, and its end is the first.
+        // The next marks belong to the new session, and their end is its first.
         box.run(to: 24)
         box.tap(.mark)
         box.run(to: 30)

@@ -13,7 +13,8 @@ import Testing
     private func videos(_ box: Rehearsal) -> [Layer] { box.scene.layers.filter { if case .video = $0.content { true } else { false } } }
 
     private func grid(columns: Range<Int>) -> MotionGrid {
-        MotionGrid(levels: (0..<BlockMeans.count).map { (3...5).contains($0 / BlockMeans.columns) && columns.contains($0 % BlockMeans.columns) ? 8 : 0 })
+        MotionGrid(
+            levels: (0..<BlockMeans.count).map { (3...5).contains($0 / BlockMeans.columns) && columns.contains($0 % BlockMeans.columns) ? 8 : 0 })
     }
 
     @Test("Compare opens at the person, in both pictures alike, and glides there")

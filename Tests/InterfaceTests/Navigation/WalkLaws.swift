@@ -63,7 +63,8 @@ enum WalkLaws {
     /// Lets time pass. Whenever another screen is up then, all controls are tried.
     static func wait(_ seconds: Double, _ box: inout Rehearsal, _ name: String) {
         let end = box.now.seconds + seconds
-        while box.now.seconds < end {
+        // The clock counts in whole nanoseconds, so it may stop just before the end.
+        while box.now.seconds < end - 1e-6 {
             let surface = box.appliance.path.surface
             box.run(to: min(end, box.now.seconds + 0.1))
             if box.appliance.path.surface != surface { checkDeafness(box, name) }

@@ -33,7 +33,8 @@ import Testing
 
     @Test func theRowOfTheMenuDoesTheSame() throws {
         let run = try TestRun(
-            "4 mark tap\n7 knob push\n7.6 knob turn +99\n7.8 knob turn -1\n8.2 knob push\n8.8 knob turn +99\n9 knob turn -1\n9.4 knob hold 1.2\n", for: 60)
+            "4 mark tap\n7 knob push\n7.6 knob turn +99\n7.8 knob turn -1\n8.2 knob push\n8.8 knob turn +99\n9 knob turn -1\n9.4 knob hold 1.2\n",
+            for: 60)
         run.expectEveryMarkToHaveItsClip()
         #expect(run.happened("switched off by hand") && run.report.camera.captured < 12 * 30)
     }

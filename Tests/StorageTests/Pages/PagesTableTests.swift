@@ -56,16 +56,16 @@ import Testing
         #expect(
             rows[2] == [
                 SamplePages.name, "2026-11-20T14:03:00", "1", "2", "WA 122 cm", "", "70 m", "5.5", "9", "9", "9", "1", "-40", "61",
-                "72.945", "11", "clips/02_X.mp4", "yes",
+                "72.945", "11", "clips/02_X.mp4", "yes", "point",
             ])
-        #expect(rows[6].suffix(10) == ["M", "0", "0", "1", "", "", "", "", "", "yes"])
+        #expect(rows[6].suffix(11) == ["M", "0", "0", "1", "", "", "", "", "", "yes", ""])
     }
 
     @Test(arguments: SamplePages.hostileTexts)
     func noFieldBecomesAFormulaOrAnotherField(text: String) throws {
         let rows = try #require(Self.rows(ScoreTable.bytes(of: SamplePages.hostile(text), named: text)))
         for row in rows {
-            #expect(row.count == 18)
+            #expect(row.count == 19)
             for field in row where Double(field) == nil {
                 #expect(field.unicodeScalars.first.map { !"=+-@\t\r＝＋－＠".unicodeScalars.contains($0) } ?? true)
             }

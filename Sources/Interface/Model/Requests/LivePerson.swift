@@ -2,9 +2,9 @@
 
 import Core
 
-/// Where the person is in Live's picture, from the movement that is found in it while it is shown.
+/// The person's place in Live's picture, from the movement that is found in it while it is shown.
 ///
-/// The place is calm: it changes only if the person has moved away from it, at most once a second, and then it glides.
+/// The place is calm: it changes only if the person has moved away from it, at most once a second, and then the picture moves there smoothly.
 struct LivePerson: Hashable, Sendable {
     /// The time for which movement counts, and the time between two looks at it.
     private static let (memory, pause) = (Duration.seconds(6), Duration.seconds(1))
@@ -36,9 +36,9 @@ struct LivePerson: Hashable, Sendable {
 }
 
 extension Context {
-    /// Where the person is in Live's picture, 0…1 both ways as it is displayed: as its movement says, or else the last clip's.
+    /// The person's place in Live's picture, 0…1 both ways as it is displayed: as its movement says, or else the last clip's.
     var livePerson: Point? { persons.place(inLiveAt: nil).map(settings.orientation.shown) }
 
-    /// Returns where the person is, on the way there if the picture glides.
+    /// Returns where the person is, on the way there if the picture still moves.
     func livePerson(at now: Timestamp) -> Point? { persons.place(inLiveAt: now).map(settings.orientation.shown) }
 }

@@ -2,7 +2,7 @@
 
 import Core
 
-/// Where the person is in the footage on the screen, found by `PersonFinder` from the movement round each clip's moment.
+/// The persons' places in the footage on the screen, found by `PersonFinder` from the movement round each clip's moment.
 ///
 /// All points are 0…1 both ways of the picture as it was recorded, so they hold when a clip is turned or mirrored.
 struct Persons: Hashable, Sendable {
@@ -28,7 +28,7 @@ struct Persons: Hashable, Sendable {
     private var lastPlace: Point?
     /// The end in which it was found; `nil` if it was found in the delay line.
     private var lastEnd: End?
-    /// Where the person is in Live's picture.
+    /// The person's place in Live's picture.
     var live = LivePerson()
 
     /// Returns true if the footage was searched.
@@ -55,7 +55,7 @@ struct Persons: Hashable, Sendable {
         return lastEnd?.session == session ? lastPlace : nil
     }
 
-    /// - Parameter now: an instant at which the picture may still glide there; `nil`: the place where it comes to rest.
+    /// - Parameter now: an instant at which the picture may still be on its way there; `nil`: the place where it comes to rest.
     func place(inLiveAt now: Timestamp?) -> Point? {
         guard let gaze = live.gaze else { return lastPlace }
         return now.map(gaze.point) ?? gaze.target

@@ -54,7 +54,7 @@ struct ToolLayers: Hashable, Sendable {
         // Clips and sessions.
         (.clips, .row), (.carousel, .row), (.wrongClip, .row), (.review, .row), (.selectAll, .row), (.deleteClip, .row), (.restoreClip, .row),
         (.export, .row), (.notes, .row), (.protect, .row), (.delete, .row), (.empty, .row),
-        // What fewer people need.
+        // Tools that fewer people need.
         (.shift, .more), (.swap, .more), (.stopwatch, .more), (.movement, .more), (.trail, .more), (.lines, .more), (.zoom, .more),
         (.zoomApart, .more), (.trim, .more), (.moment, .more), (.mirror, .more), (.turn, .more), (.keepForAll, .more), (.clearPhases, .more),
         (.skip, .more), (.practice, .more), (.selectLiked, .more), (.arrows, .more), (.score, .more), (.goOn, .more), (.newSession, .more),

@@ -257,7 +257,7 @@ struct Sessions: Hashable, Sendable {
     /// - Parameter body: moves what belongs to the new session.
     mutating func begin(instead body: (_ old: inout SessionState, _ new: inout SessionState) -> Void, at now: Timestamp) {
         var old = session
-        // What was marked in the present session doesn't limit the clips of the new one.
+        // Marks of the present session don't limit the clips of the new session.
         var new = SessionState(start: old.start, number: fresh(at: now).number, border: rested.compactMap(\.newestBorder).max())
         new.boxStart = boxStart
         body(&old, &new)

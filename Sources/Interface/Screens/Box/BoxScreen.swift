@@ -43,7 +43,7 @@ struct BoxScreen: Screen {
     }
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        // What is over leaves the page, which may get shorter than it was.
+        // A condition that is over leaves the page, which may get shorter than it was.
         scroll(by: 0, context, at: now)
         return []
     }

@@ -5,7 +5,7 @@ import Core
 // Both pictures show the part where the person is.
 extension CompareScreen {
     /// Returns the view of both pictures, which an export keeps.
-    /// - Parameter now: an instant at which the pictures may still glide to the person; `nil`: the view at which they come to rest.
+    /// - Parameter now: an instant at which the pictures may still be on their way to the person; `nil`: the view at which they come to rest.
     func view(in context: Context, at now: Timestamp?) -> ComparisonView {
         func aimed(_ zoom: Zoom, _ gaze: Gaze) -> Zoom { mode == .beside ? zoom.aimed(at: now.map(gaze.point) ?? gaze.target) : zoom }
         return ComparisonView(

@@ -8,7 +8,7 @@ struct LivePictures {
     private let stream: StreamParameters
     private let isDelayedUp: Bool
     private let zoom: Zoom
-    /// Where the person is, as displayed.
+    /// The person's place, as displayed.
     private let person: Point?
     /// The part of the canvas for the pictures: all of it, unless the line at the foot asks something.
     let area: Rect

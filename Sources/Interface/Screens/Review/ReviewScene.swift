@@ -41,7 +41,7 @@ struct ReviewScene {
     /// True if the top clip doesn't lie in its place, so that all of the clip below is visible.
     private var isTopAway: Bool { top.map { $0.offset.length > 0.5 } ?? false }
 
-    /// How far the clips lie beside their place that are dragged or on their way out.
+    /// The offsets of the clips that are dragged or on their way out.
     private var sideways: [Point] {
         fades
             ? []

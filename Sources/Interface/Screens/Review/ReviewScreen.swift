@@ -50,7 +50,7 @@ struct ReviewScreen: Screen {
     /// The motion of the clip below, if it was dragged on top until another clip came back.
     var under: SwipeMotion?
     var leaving: Leaving?
-    /// What a turn of the knob is worth while the top clip is paused.
+    /// The pictures that a turn of the knob steps while the top clip is paused.
     var jog = JogRule()
     var settling: Settling?
     /// The time in which the screen comes in. Drawings on the top clip wait until it is over.
