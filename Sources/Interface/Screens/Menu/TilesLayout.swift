@@ -23,7 +23,7 @@ struct TilesLayout {
         let foot = FooterLayout(look).rect.y - Theme.margin
         let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
         let isLarge = look.scale > 1
-        titleSize = 24 + 24 * look.scale
+        titleSize = isLarge ? 24 + 16 * look.scale : 48
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
         let columns = isLarge ? (shown.count + 2) / 3 : shown.count
         let rows = (shown.count + columns - 1) / columns
@@ -44,7 +44,7 @@ struct TilesLayout {
     }
 
     /// Returns the height of a tile in larger text: a line for its name, one for its value.
-    private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 16 }
+    private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 4 }
 
     private static func nameSize(_ look: Theme) -> Double { look.scale > 1 ? 12 + 22 * look.scale : 32 }
     private static func valueSize(_ look: Theme) -> Double { look.scale > 1 ? 8 + 20 * look.scale : 28 }
