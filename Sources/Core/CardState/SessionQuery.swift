@@ -105,12 +105,6 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     }
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }
-
-    /// The number of arrows in the inner ring, as text: `3 X`, or `3 × 11` on a face whose inner ring is called by its number.
-    public var innerTally: String {
-        let label = faceID.flatMap(FaceCatalog.face)?.innerLabel ?? Ring.innerLabel
-        return label == Ring.innerLabel ? "\(innerTens) \(label)" : "\(innerTens) × \(label)"
-    }
 }
 
 /// The result of a query, with the choices for a narrower one.

@@ -29,6 +29,12 @@ package enum TextMetrics {
         497, 569, 626, 568, 626, 587, 369, 617, 602, 249, 249, 556, 249, 884, 597, 602,
         617, 617, 384, 536, 372, 594, 566, 825, 551, 566, 551, 378, 342, 378, 666,
     ]
+    /// The advance widths of signs that stand in the box's words, of bold and of medium: they differ much from a capital's.
+    private static let signs: [Unicode.Scalar: (bold: Double, medium: Double)] = [
+        "·": (298, 283), "’": (228, 199), "“": (422, 394), "”": (421, 394), "…": (799, 814), "–": (500, 500), "−": (680, 666), "×": (680, 666),
+        "±": (680, 666), "°": (460, 456), "½": (916, 923), "¼": (879, 882), "¾": (965, 954), "⅛": (933, 932), "▲": (1048, 1022),
+        "▼": (1048, 1022), "◀": (956, 928), "▶": (956, 928),
+    ]
     /// The advance width of any other character: that of a capital.
     private static let other = 700.0
     /// The advance width of the characters of East Asia and of pictures, which fill their square.
@@ -44,8 +50,9 @@ package enum TextMetrics {
     private static func advance(of scalar: Unicode.Scalar, _ weight: TextRun.Weight) -> Double {
         // A no-break space is as wide as a space.
         let index = scalar.value == 0xA0 ? 0 : Int(scalar.value) - 32
-        guard advances.indices.contains(index) else { return scalar.value < firstSquare ? other : square }
-        return advances[index] + (mediumAdvances[index] - advances[index]) * weight.lightness
+        let known = advances.indices.contains(index) ? (advances[index], mediumAdvances[index]) : signs[scalar]
+        guard let (bold, medium) = known else { return scalar.value < firstSquare ? other : square }
+        return bold + (medium - bold) * weight.lightness
     }
 
     /// The difference between two sums of the same widths that means nothing: whoever adds a margin to a width and takes it away again

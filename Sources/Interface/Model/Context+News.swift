@@ -191,7 +191,7 @@ extension Context {
             note(counts, at: now)
         case .cameraLost:
             conditions.isCameraLost = true
-            noteStall(at: now)
+            gaps.begin(after: line?.newest?.timestamp, at: now)
             overload.withdraw()
         case .cameraBack(let stream):
             conditions.isCameraLost = false
@@ -200,7 +200,7 @@ extension Context {
             noteFlow(at: now)
         case .encoderFailed(let reason):
             conditions.encoderFailure = reason
-            noteStall(at: now)
+            gaps.begin(after: line?.newest?.timestamp, at: now)
         case .encoderBack:
             conditions.encoderFailure = nil
             noteFlow(at: now)
@@ -214,15 +214,8 @@ extension Context {
         }
     }
 
-    private mutating func noteStall(at now: Timestamp) {
-        stalledSince = stalledSince ?? now
-        gaps.begin(after: line?.newest?.timestamp, at: now)
-    }
-
     private mutating func noteFlow(at now: Timestamp) {
-        guard !conditions.isCameraLost, conditions.encoderFailure == nil else { return }
-        stalledSince = nil
-        gaps.finish(at: now)
+        if !conditions.isCameraLost, conditions.encoderFailure == nil { gaps.finish(at: now) }
     }
 
     private mutating func hear(_ news: BoxNews, at now: Timestamp) {

@@ -63,7 +63,7 @@ struct Context: Hashable, Sendable {
     /// The camera with which the program was started, as the setting names it.
     let startedCamera: String
     /// The instant at which the footage stopped growing, because the camera or the encoder failed; `nil` while it grows.
-    var stalledSince: Timestamp?
+    var stalledSince: Timestamp? { gaps.open?.noticed }
     /// The times without footage that the TV may still show.
     var gaps = PictureGaps()
 

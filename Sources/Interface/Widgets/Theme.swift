@@ -90,7 +90,7 @@ struct Theme: Hashable, Sendable {
     static func size(_ wanted: Double, for text: String, within width: Double?, lines: Int = 1) -> Double {
         guard let width, width > 0, wanted > smallest else { return wanted }
         func fits(_ size: Double) -> Bool {
-            lines > 1 ? TextMetrics.lines(text, size: size, within: width) <= lines : TextMetrics.width(text, size: size) <= width + 0.01
+            lines > 1 ? TextMetrics.lines(text, size: size, within: width) <= lines : TextMetrics.fits(text, size: size, within: width)
         }
         guard !fits(wanted), fits(smallest) else { return wanted }
         var size = wanted.rounded(.down)

@@ -6,8 +6,7 @@ import Core
 enum ScoreTable {
     private static let columns = [
         "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
-        "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts",
-        "placed_by",
+        "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts", "placed_by",
     ]
 
     /// Returns the file. The points add up to the session's total, because an arrow that doesn't count has no points. Positions are from

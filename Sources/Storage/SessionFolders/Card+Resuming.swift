@@ -17,7 +17,8 @@ extension Card {
         try leftSessions(except: passed, now: "", meanwhile: meanwhile).sessions
     }
 
-    /// Returns these sessions with the number of this start of the box: one more than any session of the card has.
+    /// Returns these sessions with the number of this start of the box: one more than any of the newest sessions has. So a start in which
+    /// nobody marked anything doesn't count.
     /// - Parameter label: the label of a session that begins now, which decides if a round goes on with the first mark.
     public func leftSessions(
         except passed: Set<String> = [], now label: String, meanwhile: () -> Void = {}

@@ -58,9 +58,6 @@ import Testing
     @Test func whatIsCountedInInnerRingsIsCalledAsTheFacesCallIt() throws {
         let faces = try ["wa_122", "lancaster_40", "vegas_40", "wa_40_compound"].map { try #require(FaceCatalog.face($0)) }
         #expect(faces.innerLabel == "X, 11" && faces.dropFirst(3).innerLabel == nil && [faces[1]].innerLabel == "11")
-        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "lancaster_40", innerTens: 3).innerTally == "3 × 11")
-        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "wa_122_x11", innerTens: 3).innerTally == "3 X")
-        #expect(SessionSummary(name: "a", number: 1, started: "", faceID: "club", innerTens: 3).innerTally == "3 X")
     }
 
     @Test func theSpotsAreCountedAsTheyAreShot() throws {

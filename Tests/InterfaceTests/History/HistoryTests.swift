@@ -23,6 +23,14 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test("the tens are named, and the inner ring as its face calls it", arguments: [("wa_122", "X 3"), ("lancaster_40", "11s 3")])
+    func theTensAreNamed(face: String, inner: String) {
+        var box = HistoryPractice(1)
+        (box.sessions[0].faceID, box.sessions[0].tens, box.sessions[0].innerTens) = (face, 5, 3)
+        box.answer(box.screen.query)
+        #expect(box.scene.texts.map(\.run.text).contains("10s 5 · \(inner)"))
+    }
+
     @Test func aCardThatWasPulledIsNotListedAnyMore() {
         var box = HistoryPractice(5)
         let room = Strings.storage(used: 1, free: 2)

@@ -41,6 +41,19 @@ import Testing
         #expect(texts.contains { $0.text == "Ben" && $0.weight == .bold } && texts.contains { $0.text == " · End 1" })
     }
 
+    @Test("a push that went down on the card does nothing on the face", arguments: Control.allCases)
+    func aPushOnTheCardStaysThere(control: Control) {
+        var box = boxAtTheCard()
+        box.run(to: box.now.seconds + 1)
+        box.panel(.pressed(control), at: box.now)
+        guard card(box)?.isUp == true else { return }
+        box.run(to: box.now.seconds + 0.6)
+        guard card(box)?.isUp == false, box.appliance.page == .score else { return }
+        let (path, arrows) = (box.appliance.path, arrows(box))
+        box.panel(.released(control), at: box.now)
+        #expect(box.appliance.path == path && self.arrows(box) == arrows, "\(control)")
+    }
+
     @Test("the first face comes without a card: nobody scored before")
     func theFirstFaceHasNoCard() { #expect(card(box()) == nil) }
 

@@ -111,9 +111,7 @@ public final class KMSDisplay: ReadableDisplay {
     /// The card's device file, such as "/dev/dri/card0". While the card is gone, its last path.
     public private(set) var path: String
 
-    public var mode: DisplayMode? {
-        tv.map { DisplayMode(size: $0.output.mode.size, refresh: $0.output.mode.refresh, diagonalInches: $0.output.connector.diagonalInches) }
-    }
+    public var mode: DisplayMode? { tv?.output.modeOnTV }
 
     public var nextVblank: Vblank { vblank(forCommitAt: timebase.now()) }
 

@@ -9,6 +9,8 @@ import Core
 final class KMSOutput {
     let connector: KMSConnector
     let mode: DisplayMode
+    /// The mode with the TV's diagonal. The presenter asks for it at each picture, so the EDID isn't read again.
+    let modeOnTV: DisplayMode
     let planes: [KMSPlane]
     let planner: PlanePlanner
     let crtc: UInt32
@@ -34,6 +36,7 @@ final class KMSOutput {
         self.connector = connector
         self.crtc = crtc.id
         self.mode = mode
+        modeOnTV = DisplayMode(size: mode.size, refresh: mode.refresh, diagonalInches: connector.diagonalInches)
         self.device = device
         self.planes = planes.filter {
             $0.possibleCRTCs & crtc.bit != 0 && ($0.currentCRTC == 0 || $0.currentCRTC == crtc.id)

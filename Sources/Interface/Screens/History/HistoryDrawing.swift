@@ -158,7 +158,7 @@ struct HistoryDrawing {
         let inner = faces.first { $0.id == session.faceID }?.innerLabel ?? Ring.innerLabel
         return [
             session.tens > 0 ? Strings.tensCount(session.tens) : nil,
-            session.innerTens > 0 ? Strings.innerCount(inner, count: session.innerTens) : nil,
+            session.innerTens > 0 ? Strings.innerCount(Strings.Summary.inner(inner), count: session.innerTens) : nil,
         ]
         .compactMap { $0 }.joined(separator: " · ")
     }

@@ -96,5 +96,5 @@ struct TilesLayout {
 
 extension Theme {
     /// Returns 1 if these words fit on one line, otherwise 2.
-    static func lines(_ text: String, size: Double, within width: Double) -> Int { TextMetrics.width(text, size: size) <= width ? 1 : 2 }
+    static func lines(_ text: String, size: Double, within width: Double) -> Int { TextMetrics.fits(text, size: size, within: width) ? 1 : 2 }
 }

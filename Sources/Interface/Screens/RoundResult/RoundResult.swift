@@ -33,8 +33,6 @@ struct RoundResult {
     /// The face of its last end.
     let face: Face
 
-    /// A group of fewer arrows says nothing.
-    static let leastGroup = 3
     private static let mostBars = 18
 
     /// - Returns: `nil` if the book's round isn't complete.
@@ -49,7 +47,7 @@ struct RoundResult {
         bestEnd = (book.ends.name(of: highest), highest.score.total)
         let shots = ends.flatMap { Self.shots(of: $0, in: book) }
         best = shots.max { $0.rank < $1.rank }
-        worst = shots.last { shot in !shots.contains { $0.rank < shot.rank } }.flatMap { [best] in $0.rank == best?.rank ? nil : $0 }
+        worst = shots.reversed().min { $0.rank < $1.rank }.flatMap { [best] in $0.rank == best?.rank ? nil : $0 }
         let liked = book.clips.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number)
         bestOf = liked.isEmpty ? ends.compactMap { Self.shots(of: $0, in: book).max { $0.rank < $1.rank }?.clip } : liked
     }

@@ -10,9 +10,7 @@ struct RoundResultDrawing {
     private var look: Theme { layout.look }
 
     /// The gold of the target, for the best end.
-    private static let gold = Color(hex: 0xF9E11E)
-    private static let blue = Color(hex: 0x00A3D1)
-    private static let red = Color(hex: 0xED2939)
+    private static let gold = Color(hex: FaceColor.yellow.hex)
 
     init(_ layout: RoundResultLayout, _ result: RoundResult, _ book: ScoreBook) {
         (self.layout, self.result, self.book) = (layout, result, book)
@@ -25,7 +23,7 @@ struct RoundResultDrawing {
 
     /// The rings that go out from the total.
     var rings: Drawing {
-        let colors = [Self.gold, Self.red, Self.blue, Palette.rim, Palette.text]
+        let colors = [Self.gold, Color(hex: FaceColor.red.hex), Color(hex: FaceColor.lightBlue.hex), Palette.rim, Palette.text]
         return Drawing(
             colors.enumerated().map { .circle(center: layout.total.center, radius: 80 + 88 * Double($0), width: 40, $1) })
     }
@@ -80,7 +78,7 @@ struct RoundResultDrawing {
     private func drawPlate(in rect: Rect, on sketch: inout DrawingBuilder) {
         SummaryParts.plate(rect, on: &sketch)
         var x = rect.x + 32
-        let group = result.scope.placed.count >= RoundResult.leastGroup ? result.scope.group : nil
+        let group = result.scope.group
         if let group {
             let sheet = Rect(x: rect.x + 16, y: rect.y + 16, width: rect.height - 32, height: rect.height - 32)
             drawSheet(group, in: sheet, on: &sketch)
@@ -97,20 +95,15 @@ struct RoundResultDrawing {
     }
 
     private func drawSheet(_ group: ArrowGroup, in rect: Rect, on sketch: inout DrawingBuilder) {
-        let face = result.face
-        let drawing = FaceView(sheetOf: face).drawing(of: face, in: rect)
-        let dots = result.scope.placed.compactMap { arrow in arrow.place.map { drawing.point(of: $0, inSpot: arrow.spot) } }
-        var commands = ScoreDrawing.sheet(drawing, in: rect)
-        commands += dots.flatMap { [.disc(center: $0, radius: 5.5, Palette.ink), .disc(center: $0, radius: 4, Palette.text)] }
-        if face.spots.count == 1 {
-            let middle = drawing.point(ofSpot: 0)
-            let centre = Point(middle.x + group.centreX * drawing.scale, middle.y - group.centreY * drawing.scale)
-            let radius = max(16, group.meanRadius * drawing.scale)
-            for (width, color) in [(8.0, Palette.ink), (4, Palette.text)] {
-                commands.append(.circle(center: centre, radius: radius, width: width, color))
-            }
-        }
-        sketch.add([.clipped(rect, cornerRadius: 12, commands)])
+        let sheet = SheetInset(result.face, result.scope.placed, in: rect)
+        sheet.draw(on: &sketch)
+        guard result.face.spots.count == 1 else { return }
+        let drawing = sheet.drawing
+        let middle = drawing.point(ofSpot: 0)
+        let centre = Point(middle.x + group.centreX * drawing.scale, middle.y - group.centreY * drawing.scale)
+        let radius = max(16, group.meanRadius * drawing.scale)
+        let circles = [(8.0, Palette.ink), (4, Palette.text)].map { DrawingCommand.circle(center: centre, radius: radius, width: $0, $1) }
+        sketch.add([.clipped(rect, cornerRadius: SheetInset.cornerRadius, circles)])
     }
 
     /// Draws a clip's still, and under it the arrow's score and which arrow it is.

@@ -7,7 +7,7 @@ import Core
 /// Each placed arrow is in the book and on its way to the journal at once. An arrow that hasn't been placed doesn't exist yet.
 struct ScoreScreen: Screen {
     var place: ScreenKind { .score }
-    var page: AnyHashable? { card?.isUp == true ? AnyHashable(true) : nil }
+    var page: (any Hashable & Sendable)? { card?.isUp == true ? true : nil }
 
     /// The number of the end that is scored.
     let end: Int

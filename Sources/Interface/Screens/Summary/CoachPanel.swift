@@ -80,6 +80,7 @@ struct CoachPanel {
             ])
         }
     }
+
     /// Draws a rising or a falling line for an end that is compared with others, the number of a single arrow, or a dash.
     private func drawRemark(at middle: Point, arm: Double, width: Double, on sketch: inout DrawingBuilder) {
         if case .lowest(let index)? = remark {

@@ -34,9 +34,14 @@ struct SheetInset {
     private static let smallest = 72.0
     private static let margin = 12.0
 
+    static let cornerRadius = 12.0
+
+    /// The face's drawing, whole in the inset.
+    var drawing: FaceDrawing { FaceDrawing(face, fitting: rect.inset(by: 6)) }
+
     func draw(on sketch: inout DrawingBuilder) {
-        let drawing = FaceDrawing(face, fitting: rect.inset(by: 6))
-        sketch.add([.clipped(rect, cornerRadius: 12, ScoreDrawing.sheet(drawing, in: rect))])
+        let drawing = drawing
+        sketch.add([.clipped(rect, cornerRadius: Self.cornerRadius, ScoreDrawing.sheet(drawing, in: rect))])
         let dots = arrows.compactMap { arrow in arrow.place.map { drawing.point(of: $0, inSpot: arrow.spot) } }
         sketch.add(
             dots.filter(rect.inset(by: 6).contains).flatMap {
