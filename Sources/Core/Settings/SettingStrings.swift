@@ -30,10 +30,11 @@ extension Strings {
     package static func size(_ size: VideoSize) -> String { Phrases.Settings.size(size.width, height: size.height) }
 
     /// The paragraphs of the About page. They depend on the settings that decide which footage is written to the card.
-    package static func about(_ settings: Settings) -> [String] {
+    /// - Parameter version: the program's, such as `0.3.0`; the last line says it.
+    package static func about(_ settings: Settings, version: String) -> [String] {
         [
             Phrases.About.life, Phrases.About.nothingLeaves, settings.keepsTail ? Phrases.About.memoryAndRest : Phrases.About.memory,
-            Phrases.About.card, Phrases.About.sound,
+            Phrases.About.card, Phrases.About.sound, Phrases.About.version(version),
         ]
     }
 

@@ -52,6 +52,8 @@ struct Context: Hashable, Sendable {
     var unanswered = PendingWrites()
 
     var stream: StreamParameters
+    /// The program's version, such as `0.3.0`.
+    let version: String
     var cameraName: String
     var encoderName: String
     var line: DelayLineSummary?
@@ -107,8 +109,9 @@ struct Context: Hashable, Sendable {
 
     init(
         settings: Settings, stream: StreamParameters = StreamParameters(size: .hd1080, rate: FrameRate(30)), cameraName: String = "",
-        encoderName: String = "", hasFrameStrip: Bool = false, at now: Timestamp
+        encoderName: String = "", hasFrameStrip: Bool = false, version: String = "", at now: Timestamp
     ) {
+        self.version = version
         preferences = Preferences(settings)
         startedCamera = settings.camera
         sessions = Sessions(at: now)

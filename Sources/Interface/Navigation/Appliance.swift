@@ -45,12 +45,14 @@ public struct Appliance: Sendable {
     ///   - cameraName: the camera's own name, for the diagnostics.
     ///   - encoderName: the encoder's own name, for the diagnostics.
     ///   - hasFrameStrip: true if the camera's pictures have a strip that a program reads, on which nothing may be drawn.
+    ///   - version: the program's version, for the page About.
     public init(
-        settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String, hasFrameStrip: Bool,
+        settings: Settings, stream: StreamParameters, cameraName: String, encoderName: String, hasFrameStrip: Bool, version: String,
         at now: Timestamp
     ) {
         context = Context(
-            settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, hasFrameStrip: hasFrameStrip, at: now)
+            settings: settings, stream: stream, cameraName: cameraName, encoderName: encoderName, hasFrameStrip: hasFrameStrip,
+            version: version, at: now)
         path = Path(at: now)
         (seen, lastUse) = (now, now)
         tracks = tracks(of: path.wishes(in: context, at: now))

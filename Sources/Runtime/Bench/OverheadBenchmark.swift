@@ -111,7 +111,7 @@ extension OverheadBenchmark {
         ) { _ in }
         let appliance = Appliance(
             settings: settings, stream: stream.parameters, cameraName: "prepared",
-            encoderName: "prepared", hasFrameStrip: false, at: clock.now())
+            encoderName: "prepared", hasFrameStrip: false, version: ProgramVersion.text, at: clock.now())
         let services = Services(
             Services.Needs(
                 card: folder, files: files, writer: card, players: players,

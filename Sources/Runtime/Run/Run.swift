@@ -237,7 +237,7 @@ final class Run {
             settings: plan.settings,
             stream: stream?.parameters ?? StreamParameters(size: .hd1080, rate: FrameRate(30)),
             cameraName: shared.capture.cameraName, encoderName: stream?.encoderName ?? "none",
-            hasFrameStrip: shared.capture.hasFrameStrip, at: start)
+            hasFrameStrip: shared.capture.hasFrameStrip, version: ProgramVersion.text, at: start)
         let camera = camera
         let players = Players(
             slot: shared.slot,

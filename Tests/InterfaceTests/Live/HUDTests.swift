@@ -83,15 +83,23 @@ import Testing
         #expect(layout.chip.flatMap { chip in layout.buffer.map { $0.rect.y >= chip.bottom && $0.rect.maxX == chip.full.maxX } } == true)
     }
 
+    /// The middle of the red dot.
+    private func dot(_ box: Rehearsal) -> Point? {
+        for layer in box.scene.layers {
+            guard case .drawing(let drawing) = layer.content else { continue }
+            for case .disc(let center, _, let color) in drawing.commands where color == Palette.loss { return center }
+        }
+        return nil
+    }
+
+    @Test func theDotLiesBesideTheJointOfASplitScreen() throws {
+        var box = Rehearsal { $0.isSplit = true }
+        box.run(to: 20)
+        #expect(try #require(dot(box)).x < 100)
+    }
+
     @Test("V-44 a red dot top centre says that the camera is recorded, and goes when it isn't")
     func theDotSaysThatTheCameraIsRecorded() {
-        func dot(_ box: Rehearsal) -> Point? {
-            for layer in box.scene.layers {
-                guard case .drawing(let drawing) = layer.content else { continue }
-                for case .disc(let center, _, let color) in drawing.commands where color == Palette.loss { return center }
-            }
-            return nil
-        }
         for scale in [100, 150, 200] {
             var box = Rehearsal { $0.textScalePercent = scale }
             box.run(to: 20)

@@ -131,6 +131,17 @@ import Testing
         #expect(hands.box.ends.last { !$0.arrows.isEmpty }?.arrows.allSatisfy { $0.place != nil } == true)
     }
 
+    @Test("from the summary one push plays the clip of the lowest arrow")
+    func theLowestArrowsClip() throws {
+        var hands = Hands(face: "wa_122", arrows: 6)
+        try hands.score(["9", "10", "6", "9", "9", "8"])
+        let end = try #require(hands.box.ends.last { !$0.arrows.isEmpty })
+        hands.box.run(to: hands.box.now.seconds + 0.5)
+        hands.press(.knob)
+        let replay = try #require(hands.box.appliance.path.stack.last?.as(ReplayScreen.self))
+        #expect(replay.key?.number == end.arrows[2].clip && end.arrows[2].clip == 3)
+    }
+
     @Test("X-15 a round of twelve ends takes less than two and a half minutes of hands", arguments: [false, true])
     func aRoundByHand(hasHours: Bool) throws {
         var hands = Hands(face: "wa_122", arrows: 6)

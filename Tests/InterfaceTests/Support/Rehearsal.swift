@@ -33,7 +33,7 @@ struct Rehearsal {
         change(&settings)
         appliance = Appliance(
             settings: settings, stream: StreamParameters(size: .hd1080, rate: FrameRate(30)),
-            cameraName: "camera", encoderName: "encoder", hasFrameStrip: hasFrameStrip, at: .zero)
+            cameraName: "camera", encoderName: "encoder", hasFrameStrip: hasFrameStrip, version: "0.3.0", at: .zero)
     }
 
     static func stamp(_ frame: Int64) -> FrameStamp {

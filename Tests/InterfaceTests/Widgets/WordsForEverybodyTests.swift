@@ -106,17 +106,21 @@ import Testing
             }
             for tile in MenuTile.allCases { #expect(archery(in: tile.title) == [], "\(tile)") }
             for words in settings.notePhrases + settings.shotPhases + settings.wordsToDraw { #expect(archery(in: words) == []) }
-            for words in Strings.about(settings) { #expect(archery(in: words) == []) }
+            for words in Strings.about(settings, version: "0.3.0") { #expect(archery(in: words) == []) }
         }
         #expect(SettingRow.all.filter { !$0.isShown(in: settings) }.contains(.face))
     }
 
+    @Test func theAboutPageSaysTheVersion() {
+        #expect(Strings.about(Settings(), version: "0.3.0").last == "This is VIR 0.3.0.")
+    }
+
     @Test func theAboutPageSaysWhatIsWritten() {
         var settings = Settings()
-        let whole = Strings.about(settings)
+        let whole = Strings.about(settings, version: "0.3.0")
         #expect(whole.contains { $0.contains("Keep the rest") } && !whole.contains { $0.contains("Only what you mark") })
         settings.keepsTail = false
-        #expect(Strings.about(settings).contains { $0.contains("Only what you mark or save goes to the SD card.") })
+        #expect(Strings.about(settings, version: "0.3.0").contains { $0.contains("Only what you mark or save goes to the SD card.") })
     }
 
     @Test func theMenuSpeaksOfItOnlyWhereItIsAboutScoring() {

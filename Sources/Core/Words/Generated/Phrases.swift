@@ -900,6 +900,7 @@ enum Phrases {
         static var memoryAndRest: String { Language.said("about.memory-and-rest") }
         static var card: String { Language.said("about.card") }
         static var sound: String { Language.said("about.sound") }
+        static func version(_ version: some PhraseValue) -> String { Language.said("about.version", ["version": version]) }
     }
 
     enum Note {

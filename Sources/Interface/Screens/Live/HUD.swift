@@ -20,6 +20,8 @@ struct HUDLayout {
     private let look: Theme
     private let content: HUDContent
     private let statusSize: Double
+    /// The middle of the dot that stands alone, horizontally.
+    private let dotX: Double
 
     private static let gap = Theme.margin
 
@@ -29,6 +31,7 @@ struct HUDLayout {
     init(_ look: Theme, _ content: HUDContent, within span: ClosedRange<Double> = Areas.left...Areas.right, bar: Double? = nil) {
         self.look = look
         self.content = content
+        dotX = content.isSplit ? span.lowerBound + Self.dotRadius * 2 : Canvas.bounds.center.x
         let top = Areas.top
         let signRoom = span.upperBound - span.lowerBound
         when = content.when.map { WhenSign($0, x: span.lowerBound, y: top, size: WhenSign.size(look.when, for: $0, within: signRoom)) }
@@ -104,10 +107,9 @@ struct HUDLayout {
     /// Draws the status; before the first mark, the dot alone.
     func drawStatus(on sketch: inout DrawingBuilder) {
         guard let status, content.status != nil else {
-            let middle = Canvas.bounds.center.x
             // If large text leaves no room for the dot, the chip says enough.
-            if content.isRecording, room.contains(middle - Self.dotRadius * 2), room.contains(middle + Self.dotRadius * 2) {
-                drawDot(at: Point(middle, Areas.top + look.status * 5 / 6), size: look.status, on: &sketch)
+            if content.isRecording, room.contains(dotX - Self.dotRadius * 2), room.contains(dotX + Self.dotRadius * 2) {
+                drawDot(at: Point(dotX, Areas.top + look.status * 5 / 6), size: look.status, on: &sketch)
             }
             return
         }
@@ -146,6 +148,8 @@ struct HUDContent: Hashable {
     var note: String?
     /// True if the camera's pictures go into memory.
     var isRecording = false
+    /// True on a split screen: the dot lies at the left, not on the line between the pictures.
+    var isSplit = false
     var buffer: BufferBar.Content?
     /// `nil` before the first mark.
     var status: LiveStatus?

@@ -37,7 +37,8 @@ extension Context {
     func hud(at now: Timestamp) -> HUDContent {
         HUDContent(
             // On a split screen each picture has a sign of its own.
-            when: settings.isSplit ? nil : when(at: now), note: pauseNote, isRecording: hasRoomForStatus && isRecording, buffer: bufferBar(at: now),
+            when: settings.isSplit ? nil : when(at: now), note: pauseNote, isRecording: hasRoomForStatus && isRecording,
+            isSplit: settings.isSplit, buffer: bufferBar(at: now),
             status: hasRoomForStatus ? liveStatus(at: now) : nil, chips: chipContent(at: now))
     }
 

@@ -29,9 +29,9 @@ extension Menu {
         [
             .press(.mark): Binding(.back) { $0.close(in: $1, at: $2) },
             .press(.stop): Binding(.back) { $0.close(in: $1, at: $2) },
-            .press(.up): Binding(.scroll) { $0.readOn(by: -1, in: $1.settings) }.repeated,
-            .press(.down): Binding(.scroll) { $0.readOn(by: 1, in: $1.settings) }.repeated,
-            .turn: .turning(.scroll) { $0.readOn(by: $3.detents.signum(), in: $1.settings) },
+            .press(.up): Binding(.scroll) { $0.readOn(by: -1, in: $1) }.repeated,
+            .press(.down): Binding(.scroll) { $0.readOn(by: 1, in: $1) }.repeated,
+            .turn: .turning(.scroll) { $0.readOn(by: $3.detents.signum(), in: $1) },
             .press(.knob): Binding(.back) { $0.close(in: $1, at: $2) },
         ]
     }

@@ -179,8 +179,8 @@ struct Menu: Screen {
 
     // MARK: About
 
-    mutating func readOn(by steps: Int, in settings: Settings) {
-        aboutTop = (aboutTop + steps).clamped(to: 0...max(0, Strings.about(settings).count - 1))
+    mutating func readOn(by steps: Int, in context: Context) {
+        aboutTop = (aboutTop + steps).clamped(to: 0...max(0, Strings.about(context.settings, version: context.version).count - 1))
     }
 
     // MARK: Rendering

@@ -157,7 +157,7 @@ struct SheetDrawing {
     private func drawAbout(on sketch: inout DrawingBuilder) {
         let width = layout.panel.width - 64
         var y = layout.content.y
-        for paragraph in Strings.about(settings).dropFirst(menu.aboutTop) {
+        for paragraph in Strings.about(settings, version: context.version).dropFirst(menu.aboutTop) {
             let lines = TextMetrics.lines(paragraph, size: look.small, within: width)
             let height = Double(lines) * look.lineHeight(look.small)
             guard y + height <= layout.panel.maxY - 24 else { break }
