@@ -13,19 +13,26 @@ struct CardSubcommand: ParsableCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that every acknowledged mark and every finished clip is there and whole, and called what its arrow scored.",
-            discussion: "Exit status 0 when all is well, 1 when something is wrong; each fault is named on a line of its own."
+            discussion: """
+                Exit status 0 when all is well, 1 when something is wrong; each fault is named on a line of its own. A line that begins with \
+                "note:" is no fault.
+                """
         )
 
         @Argument(help: "The card's folder.")
         var dir: String
+        @Flag(help: "JSON in place of the lines.")
+        var json = false
+        @Flag(help: "No progress on the terminal.")
+        var quiet = false
 
         func run() throws {
-            try CardFolder.check(dir)
-            let progress = ProgressLine("checked")
+            try CardFolder.checkIsCard(dir)
+            let progress = ProgressLine("checked", isQuiet: quiet)
             defer { progress.end() }
             let result = try CardTools.check(dir) { progress.show($0, of: $1) }
             progress.end()
-            try StandardStreams.print(result.text)
+            try StandardStreams.print(json ? try result.json() : result.text)
             if !result.isSound { throw ExitCode(1) }
         }
     }
@@ -41,10 +48,14 @@ struct CardSubcommand: ParsableCommand {
 
         @Argument(help: "The card's folder.")
         var dir: String
+        @Flag(help: "Make a card of a folder that is none yet.")
+        var new = false
+        @Flag(help: "No progress on the terminal.")
+        var quiet = false
 
         func run() throws {
-            try CardFolder.check(dir)
-            let progress = ProgressLine("rebuilt")
+            try new ? CardFolder.check(dir) : CardFolder.checkIsCard(dir)
+            let progress = ProgressLine("rebuilt", isQuiet: quiet)
             defer { progress.end() }
             let result = try CardTools.rebuild(dir) { progress.show($0, of: $1) }
             progress.end()
@@ -62,10 +73,12 @@ struct CardSubcommand: ParsableCommand {
 
         @Argument(help: "The card's folder.")
         var dir: String
+        @Flag(help: "JSON in place of the table: also the archer, the round, notes, and the clips with their numbers and files.")
+        var json = false
 
         func run() throws {
-            try CardFolder.check(dir)
-            try StandardStreams.print(try CardTools.list(dir))
+            try CardFolder.checkIsCard(dir)
+            try StandardStreams.print(json ? try CardTools.json(dir) : try CardTools.list(dir))
         }
     }
 }

@@ -8,9 +8,9 @@ struct ExportSubcommand: ParsableCommand {
         commandName: "export",
         abstract: "Export clips of a card as files that any player takes.",
         discussion: """
-            The card stays as it is. A file that is there already is kept, one of the same clips that differs is replaced, and one of another \
-            session is never touched: the new one gets another name. A file that can't be finished isn't left half-written. What has drawings or \
-            titles is made anew, and encoded.
+            The card stays as it is. Clips are named by number, or by their files' names. A file that is there already is kept, one of the same clips that differs is replaced, and one of another \
+            session is never touched: the new one gets another name. A file that can't be finished isn't left half-written, also after Ctrl-C \
+            (exit status 130). What has drawings or titles is made anew, and encoded.
 
               vir export CARD --to DIR                     all sessions, with everything in their folders that isn't deleted
               vir export CARD S07 2 3 --as anybody --to .  two clips for somebody's phone
@@ -39,26 +39,30 @@ struct ExportSubcommand: ParsableCommand {
     var card: String
     @Argument(help: "A session's folder, or its number: S07. Without it, all sessions.")
     var session: String?
-    @Argument(help: "Clips of the session, by number. Without them, all that aren't deleted.")
-    var clips: [Int] = []
+    @Argument(help: "Clips of the session: 2, or unmarked_01. Without them, all that aren't deleted.")
+    var clips: [String] = []
     @Option(help: "The folder to export to.")
     var to: String
     @Option(name: .customLong("as"), help: ArgumentHelp(Exporter.Form.help))
     var word = Form(.file)
-    @Option(help: "How many times as long slow motion lasts: 2, 4 or 8.")
-    var slowness = 2
-    @Option(help: "How many seconds a film with drawings stands still where one begins: 0 to 10.")
-    var freeze = 2.0
-    @Option(help: "From one picture of a strip to the next, in seconds: 0.01 to 0.5.")
-    var step = Exporter.usualStripStep
+    @Option(help: "How many times as long slow motion lasts: 2, 4 or 8. (default: 2)")
+    var slowness: Int?
+    @Option(help: "How many seconds a film with drawings stands still where one begins: 0 to 10. (default: 2)")
+    var freeze: Double?
+    @Option(help: "From one picture of a strip to the next, in seconds: 0.01 to 0.5. (default: \(Exporter.usualStripStep))")
+    var step: Double?
     @Flag(help: "best-of with each clip's name for a second before it.")
     var titles = false
-    @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10.")
-    var shift = 0.0
+    @Option(help: "In a comparison, the second clip comes so many seconds before its moment says: -10 to 10. (default: 0)")
+    var shift: Double?
     @Option(help: "A comparison's view: beside, ghost (the second over the first) or wipe (the second right of a line in the middle).")
-    var view = Exporter.ViewMode.beside
+    var view: Exporter.ViewMode?
     @Option(help: "What stays in the middle of a strip's or a comparison's pictures, 0 (left) to 1 (right). Without it, what moves.")
     var center: Double?
+    @Flag(help: "JSON in place of the lines: the files, and what couldn't be exported.")
+    var json = false
+    @Flag(help: "No progress on the terminal.")
+    var quiet = false
 
     private var exportForm: Exporter.Form {
         let form = titles ? .titledBestOf : word.form
@@ -67,27 +71,51 @@ struct ExportSubcommand: ParsableCommand {
 
     func run() throws {
         try CardFolder.check(card)
-        guard [2, 4, 8].contains(slowness) else { throw Failure(.usage, "--slowness: \(slowness) isn't one of 2, 4, 8") }
-        guard (0...10).contains(freeze) else { throw Failure(.usage, "--freeze: \(freeze) isn't between 0 and 10") }
-        guard (0.01...0.5).contains(step) else { throw Failure(.usage, "--step: \(step) isn't between 0.01 and 0.5") }
-        guard (-10...10).contains(shift) else { throw Failure(.usage, "--shift: \(shift) isn't between -10 and 10") }
-        guard center.map((0...1).contains) ?? true else { throw Failure(.usage, "--center: it isn't between 0 and 1") }
-        guard word.form.row.clips == .two || view == .beside else { throw Failure(.usage, "--view: only a comparison has one") }
-        guard word.form == .bestOf || !titles else { throw Failure(.usage, "--titles: only a best-of has them") }
+        try refuseUseless()
+        if let slowness, ![2, 4, 8].contains(slowness) { throw Failure(.usage, "--slowness: \(slowness) isn't one of 2, 4, 8") }
+        try refuse("freeze", freeze, outside: 0...10)
+        try refuse("step", step, outside: 0.01...0.5)
+        try refuse("shift", shift, outside: -10...10)
+        try refuse("center", center, outside: 0...1)
         guard word.form.row.clips != .two || clips.count == 2 else {
             throw Failure(.usage, "--as \(word.form.row.key) takes a session and two clips")
         }
         var exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
-        let progress = ProgressLine("exported")
+        let progress = ProgressLine("exported", isQuiet: quiet)
         defer { progress.end() }
         let result = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }
         progress.end()
         // The files that were made before the export failed are printed too.
         let outcome = exporter.outcome
-        if !outcome.lines.isEmpty { try StandardStreams.print(outcome.lines.joined(separator: "\n")) }
+        if json {
+            try StandardStreams.print(try outcome.json())
+        } else if !outcome.lines.isEmpty {
+            try StandardStreams.print(outcome.lines.joined(separator: "\n"))
+        }
         for problem in outcome.problems { StandardStreams.complain(problem) }
+        if let signal = exporter.signal {
+            StandardStreams.complain("stopped; what was exported stays, and nothing is left half-written")
+            throw ExitCode(128 + signal)
+        }
         try result.get()
         if !outcome.problems.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Refuses an option that would change nothing in this form.
+    private func refuseUseless() throws(Failure) {
+        let given = [
+            ("slowness", slowness != nil), ("freeze", freeze != nil), ("step", step != nil), ("titles", titles), ("shift", shift != nil),
+            ("view", view != nil), ("center", center != nil),
+        ]
+        for (name, isGiven) in given where isGiven {
+            if let objection = word.form.objection(toOption: name) { throw Failure(.usage, objection) }
+        }
+    }
+
+    private func refuse(_ name: String, _ value: Double?, outside range: ClosedRange<Double>) throws(Failure) {
+        guard let value, !range.contains(value) else { return }
+        func word(_ number: Double) -> String { number == number.rounded() ? "\(Int(number))" : "\(number)" }
+        throw Failure(.usage, "--\(name): \(value) isn't between \(word(range.lowerBound)) and \(word(range.upperBound))")
     }
 }
 

@@ -2,30 +2,36 @@
 
 import Glibc
 
-/// The progress of a long piece of work, on standard error: one line that counts up on a terminal, and a line for each tenth anywhere
-/// else. Work of fewer steps than a hundred shows nothing.
+/// The progress of a long piece of work: one line on a terminal that counts up, from the first second on. Anywhere else nothing is
+/// written, so that a log or a cron's mail stays as it is.
 final class ProgressLine {
-    private static let shortest = 100
+    private static let patience = Duration.seconds(1)
+    private static let pause = Duration.milliseconds(200)
 
     private let word: String
-    private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// The last progress that was shown, in hundredths or tenths.
-    private var shown = 0
+    private let isShown: Bool
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    private var next: ContinuousClock.Instant
     private var hasLine = false
 
-    /// - Parameter word: the work, as in `checked 40 %`.
-    init(_ word: String) {
+    /// - Parameters:
+    ///   - word: the work, as in `checked 40 %, 3 s`.
+    ///   - isQuiet: true if nobody wants to see it.
+    init(_ word: String, isQuiet: Bool) {
         self.word = word
+        isShown = !isQuiet && isatty(STDERR_FILENO) == 1
+        start = clock.now
+        next = start + Self.patience
     }
 
     func show(_ done: Int, of all: Int) {
-        guard all >= Self.shortest else { return }
-        let steps = isTerminal ? 100 : 10
-        let step = done * steps / all
-        guard step > shown else { return }
-        shown = step
-        write(isTerminal ? "\r\(word) \(step) %" : "\(word) \(step * 100 / steps) %\n")
-        hasLine = isTerminal
+        guard isShown, all > 0, clock.now >= next else { return }
+        next = clock.now + Self.pause
+        let seconds = start.duration(to: clock.now).components.seconds
+        // The rest of a longer line before is erased.
+        write("\r\(word) \(done * 100 / all) %, \(seconds) s\u{1B}[K")
+        hasLine = true
     }
 
     /// Erases the line, so that what comes next begins at the left.

@@ -51,10 +51,13 @@ struct RunSubcommand: ParsableCommand {
     @Option(help: ArgumentHelp("A folder that stands for a USB stick, to export clips to.", valueName: "dir"))
     var stick: String?
 
+    @Option(name: .customLong("set"), help: ArgumentHelp("Any other setting of settings.toml, as often as you like.", valueName: "key=value"))
+    var pairs: [String] = []
+
     func run() throws {
         try Runner.run(
             RunArguments(
-                settingOptions.chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
+                try RunArguments.chosen(settingOptions.chosen, and: pairs), card: card, settings: settings, options: options, clock: clock, duration: duration,
                 report: report, snapshots: snapshots, snapshotEvery: snapshotEvery, snapshotAt: snapshotAt, stick: stick))
     }
 }

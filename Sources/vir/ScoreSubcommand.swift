@@ -24,14 +24,18 @@ struct ScoreSubcommand: ParsableCommand {
     @Option(help: ArgumentHelp("A settings.toml with faces of your own.", valueName: "file"))
     var settings: String?
 
-    @Argument(help: "A file of rows; without one, standard input.")
+    @Argument(help: "A file of rows; without one, or with -, standard input.")
     var file: String?
 
+    @Flag(help: "JSON in place of the table: an object for each row, with its line's number.")
+    var json = false
+
     func run() throws {
-        let (text, badRows) = try ArrowTable(face: face, arrowMillimetres: arrow, settings: settings).score(path: file) { line in
+        let scores = try ArrowTable(face: face, arrowMillimetres: arrow, settings: settings).score(path: file) { line in
             StandardStreams.complain(line)
         }
-        try StandardStreams.print(text, terminator: "")
+        try StandardStreams.print(json ? try scores.json() + "\n" : scores.text, terminator: "")
+        let badRows = scores.badRows
         if badRows > 0 { throw Failure(.usage, "\(badRows) bad row\(badRows == 1 ? "" : "s"); the others are scored") }
     }
 }

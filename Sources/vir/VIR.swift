@@ -16,7 +16,7 @@ struct VIR: ParsableCommand {
               vir run --camera synthetic --delay 3
 
             Exit status: 0 done, 64 bad usage, 66 no such input, 69 a device that was asked for isn't there, \
-            74 the card or a file can't be written.
+            74 the card or a file can't be written, 130 or 143 stopped by Ctrl-C or SIGTERM.
             """,
         version: "VIR \(ProgramVersion.text)",
         subcommands: [
@@ -31,7 +31,7 @@ struct VIR: ParsableCommand {
         StandardStreams.prepare()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
-            if let objection = UsageWords.objection(to: words, commands: commandNames) { throw Failure(.usage, objection) }
+            if let objection = UsageWords.objection(to: words, commands: commandNames, inner: innerNames) { throw Failure(.usage, objection) }
             var command = try parseAsRoot(words)
             try command.run()
         } catch let failure as Failure {
@@ -43,7 +43,7 @@ struct VIR: ParsableCommand {
             do { try StandardStreams.print(fullMessage(for: error)) } catch { end(error) }
         } catch  where exitCode(for: error) == .validationFailure {
             // One line, where the library would add the whole usage.
-            end(Failure(.usage, UsageWords.sentence(message(for: error), words: words, commands: commandNames)))
+            end(Failure(.usage, UsageWords.sentence(message(for: error), words: words, commands: commandNames, inner: innerNames)))
         } catch {
             StandardStreams.complain("\(error)")
             Glibc.exit(EXIT_FAILURE)
@@ -51,6 +51,14 @@ struct VIR: ParsableCommand {
     }
 
     private static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+    private static var innerNames: [String: [String]] {
+        Dictionary(
+            uniqueKeysWithValues: configuration.subcommands.compactMap { command in
+                let inner = command.configuration.subcommands.map { $0._commandName }
+                return command.configuration.commandName.flatMap { inner.isEmpty ? nil : ($0, inner) }
+            })
+    }
 
     private static func end(_ failure: Failure) -> Never {
         StandardStreams.complain(failure.description)

@@ -3,7 +3,9 @@
 import filecmp
 import json
 import os
+import signal
 import subprocess
+import time
 import unittest
 
 import browser
@@ -85,6 +87,27 @@ class Exporting(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertEqual([line.split(":")[1] for line in again.splitlines()], [" is there already"] * len(out.splitlines()))
 
+    def test_a_clip_is_named_by_its_file_too_and_the_answer_may_be_json(self):
+        folder = vir.new_folder()
+        stem = os.path.basename(self.clips[2]["file"])
+        for word, state in ((stem, "written"), (stem.removesuffix(".mp4"), "there")):
+            status, out, err = vir.run("export", self.card, "S01", word, "--as", "anybody", "--json", "--to", folder)
+            self.assertEqual((status, err), (0, ""))
+            self.assertEqual(json.loads(out), {"files": [{"name": f"{self.name}_02_copy.mp4", "state": state}], "problems": []})
+
+    def test_stopped_by_a_signal_it_leaves_nothing_half_written(self):
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with self.subTest(number):
+                folder = vir.new_folder()
+                export = subprocess.Popen([vir.PROGRAM, "export", self.card, "S01", "--as", "best-of", "--titles", "--to", folder],
+                                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                while export.poll() is None and not any(name.endswith(".part") for name in os.listdir(folder)):
+                    time.sleep(0.005)
+                export.send_signal(number)
+                out, err = export.communicate(timeout=120)
+                self.assertEqual((export.returncode, out, os.listdir(folder)), (status, "", []))
+                self.assertEqual(err, "vir: stopped; what was exported stays, and nothing is left half-written\n")
+
     def test_bad_words_get_one_line(self):
         folder = vir.new_folder()
         file = f"{folder}/a-file"
@@ -95,7 +118,8 @@ class Exporting(unittest.TestCase):
             (["--to", f"{folder}/not/there"], 74, f"there is no folder {folder}/not to make it in; make that first"),
             (["--to", ""], 64, "--to: its name is empty; name a folder"),
             (["S01", "--as", "slow", "--slowness", "3", "--to", folder], 64, "2, 4, 8"),
-            (["S01", 77, "--as", "anybody", "--to", folder], 66, "there is no clip 77"), (["S01", "--as", "film", "--to", folder], 64, "film"),
+            (["S01", 77, "--as", "anybody", "--to", folder], 66, "there is no clip 77"), (["S01", "--as", "film", "--to", folder], 64, "--as film: take file, anybody, "),
+            (["S01", "unmarked_07", "--to", folder], 66, "there is no clip unmarked_07 in S01; 'vir card list --json' names them"),
         ]:
             code, out, err = vir.run("export", self.card, *words)
             self.assertEqual((code, out, len(err.splitlines())), (status, "", 1), f"{words}: {err}")

@@ -160,8 +160,12 @@ class Films(unittest.TestCase):
             (["S01", 2, "--as", "drawings", "--freeze", "11"], 64, "0 and 10"), (["S01", 2, "--as", "strip", "--step", "0"], 64, "0.01 and 0.5"),
             (["S01", 2, "--as", "compare"], 64, "two clips"), (["S01", 1, 2, 3, "--as", "compare"], 64, "two clips"),
             (["S01", 2, "--as", "file", "--titles"], 64, "best-of"),
-            (["S01", 2, "--as", "file", "--view", "ghost"], 64, "only a comparison"), (["S01", 2, "--as", "strip", "--center", "2"], 64, "0 and 1"),
+            (["S01", 2, "--as", "file", "--view", "ghost"], 64, "--view: only --as compare takes it"), (["S01", 2, "--as", "strip", "--center", "2"], 64, "0 and 1"),
             (["S01", 2, 77, "--as", "compare"], 66, "there is no clip 77"),
+            (["S01", 2, "--freeze", "3"], 64, "--freeze: only --as drawings takes it"),
+            (["S01", 2, "--as", "still", "--step", "0.1"], 64, "--step: only --as strip takes it"),
+            (["S01", 2, "--as", "drawings", "--center", "0.5"], 64, "--center: only --as strip or compare takes it"),
+            (["S01", 2, "--as", "anybody", "--slowness", "2"], 64, "--slowness: only --as slow takes it"),
         ]:
             code, out, err = vir.run("export", self.card, *words, "--to", folder)
             self.assertEqual((code, out, len(err.splitlines())), (status, "", 1), f"{words}: {err}")

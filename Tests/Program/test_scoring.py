@@ -128,6 +128,25 @@ class AnEndByTheKnob(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertIn("28", out)
 
+    def test_other_programs_get_json(self):
+        status, out, _ = vir.run("card", "list", "--json", self.session.card)
+        session, = json.loads(out)
+        self.assertEqual((status, session["session"], session["state"], session["total"]), (0, os.path.basename(self.folder), "closed", 28))
+        for clip in session["clips"]:
+            self.assertTrue(os.path.isfile(os.path.join(self.folder, clip["file"])))
+        status, out, _ = vir.run("card", "check", "--json", self.session.card)
+        self.assertEqual((status, json.loads(out)["isSound"], json.loads(out)["arrows"], json.loads(out)["faults"]), (0, True, 3, []))
+        done = subprocess.run([vir.PROGRAM, "score", "--face", "wa_40", "--arrow", "5", "--json", "-"], input="0,0\nx\n", capture_output=True, text=True)
+        rows = json.loads(done.stdout)
+        self.assertEqual((done.returncode, rows[0]["label"], rows[0]["points"], rows[1]["line"]), (64, "X", 10, 2))
+        self.assertIn("problem", rows[1])
+
+    def test_a_folder_becomes_a_card_if_somebody_says_so(self):
+        folder = vir.new_folder()
+        self.assertEqual(vir.run("card", "list", folder)[0], 66)
+        self.assertEqual(vir.run("card", "rebuild", "--new", folder)[0], 0)
+        self.assertEqual(vir.run("card", "check", folder)[:2], (0, "0 sessions, 0 marks, 0 clips: all is well\n"))
+
     def test_rebuilding_changes_no_word(self):
         before = self.files()
         os.remove(os.path.join(self.session.card, "vir.sqlite"))

@@ -161,6 +161,18 @@ extension ExportForm {
         }
     }
 
+    /// The names of the parameters that it has.
+    package var parameters: Set<String> {
+        switch self {
+        case .slow: ["slowness"]
+        case .drawings: ["freeze"]
+        case .strip: ["step", "center"]
+        case .compare: ["shift", "view", "center"]
+        case .bestOf: ["titles"]
+        case .file, .anybody, .titledBestOf, .still: []
+        }
+    }
+
     /// Returns the form with these values. A value for which it has no parameter changes nothing.
     package func with(_ values: Values) -> ExportForm {
         switch self {
@@ -185,6 +197,12 @@ extension ExportForm {
         for form in [.file] + offered where form.row.help != nil && !forms.contains(where: { $0.row.key == form.row.key }) { forms.append(form) }
         return forms.filter { !$0.row.files.isOne } + forms.filter(\.row.files.isOne)
     }()
+
+    /// Returns what is wrong with an option that this form doesn't have, in words for the command line; `nil` if it has it.
+    package func objection(toOption name: String) -> String? {
+        guard !parameters.contains(name) else { return nil }
+        return "--\(name): only --as \(Self.named.filter { $0.parameters.contains(name) }.map(\.row.key).joined(separator: " or ")) takes it"
+    }
 
     /// The meaning of each word at the command line.
     package static var help: String { named.map { "\($0.row.key): \($0.row.help ?? "")" }.joined(separator: "; ") + "." }

@@ -35,31 +35,59 @@ public struct ArrowTable {
         shaft = Length(millimetres: diameter)
     }
 
-    /// Scores the rows of a file, or of standard input if `path` is `nil`. A bad row becomes an empty row in the answer, and its
+    /// A row of the table, scored.
+    public struct Row: Encodable, Sendable {
+        /// The number of its line, from 1.
+        public var line: Int
+        /// As on a scorecard; `nil` for a bad row, as are the points and the ring.
+        public var label: String?
+        public var points: Int?
+        public var ring: Int?
+        /// What is wrong with it; `nil` if nothing is.
+        public var problem: String?
+    }
+
+    /// The answer.
+    public struct Scores: Sendable {
+        public fileprivate(set) var hasHeader = false
+        public fileprivate(set) var rows: [Row] = []
+        public var badRows: Int { rows.count { $0.problem != nil } }
+
+        /// The table, a line for each row; a bad row's line is empty.
+        public var text: String {
+            let lines = rows.map { row in "\(row.label ?? ""),\(row.points.map(String.init) ?? ""),\(row.ring.map(String.init) ?? "")" }
+            return ((hasHeader ? ["label,points,ring"] : []) + lines).map { $0 + "\n" }.joined()
+        }
+
+        /// Returns the rows for another program: a JSON array.
+        public func json() throws -> String { try JSONText.of(rows) }
+    }
+
+    /// Scores the rows of a file, or of standard input if `path` is `nil` or `-`. A bad row becomes an empty row in the answer, and its
     /// problem is told with its line number; the others are scored all the same.
     /// - Parameter tell: called with one line for each bad row, up to `mostTold` of them.
-    /// - Returns: the table, and the number of bad rows.
     /// - Throws: `Failure` if the file can't be read.
-    public func score(path: String?, tell: (String) -> Void) throws(Failure) -> (text: String, badRows: Int) {
+    public func score(path: String?, tell: (String) -> Void) throws(Failure) -> Scores {
+        let path = path == "-" ? nil : path
         let name = path ?? "standard input"
         let bytes = try InputFile.read(path, longestBytes: Self.longestBytes)
-        var lines: [String] = []
-        var badRows = 0
+        var scores = Scores()
+        var told = 0
         let rows = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
         for (index, row) in rows.enumerated() where !row.allSatisfy(\.isWhitespace) {
-            if lines.isEmpty, index == 0, ArrowRow.isHeader(row) {
-                lines.append("label,points,ring")
+            if scores.rows.isEmpty, index == 0, ArrowRow.isHeader(row) {
+                scores.hasHeader = true
                 continue
             }
             do {
                 let score = try ArrowRow(row, on: face).score(on: face, shaft: shaft)
-                lines.append("\(score.label),\(score.points),\(score.ring)")
+                scores.rows.append(Row(line: index + 1, label: score.label, points: score.points, ring: score.ring))
             } catch {
-                if badRows < Self.mostTold { tell("\(name), line \(index + 1): \(error)") }
-                lines.append(",,")
-                badRows += 1
+                if told < Self.mostTold { tell("\(name), line \(index + 1): \(error)") }
+                told += 1
+                scores.rows.append(Row(line: index + 1, problem: "\(error)"))
             }
         }
-        return (lines.map { $0 + "\n" }.joined(), badRows)
+        return scores
     }
 }

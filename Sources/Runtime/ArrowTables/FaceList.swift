@@ -60,11 +60,7 @@ public enum FaceList {
 
     /// Returns the list as JSON.
     /// - Parameter settings: a settings file whose custom faces are listed too.
-    public static func json(settings: String? = nil) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(try faces(settings).map(Entry.init)), as: UTF8.self)
-    }
+    public static func json(settings: String? = nil) throws -> String { try JSONText.of(try faces(settings).map(Entry.init)) }
 
     /// Returns the faces of the catalogue and the custom faces of a settings file.
     /// - Throws: `Failure` if the file can't be read or one of its faces is wrong.

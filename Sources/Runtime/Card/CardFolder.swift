@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import Storage
 
 /// Checks a folder that somebody named as a card.
 public enum CardFolder {
@@ -14,6 +15,15 @@ public enum CardFolder {
             throw Failure(.noInput, "\(path): \(errno == ENOENT ? "there is no such folder; name the card's" : SystemReason.words(errno))")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(.noInput, "\(path): it is a file; name the card's folder") }
+    }
+
+    /// Refuses a folder that no VIR has recorded onto: it has neither what a card has, nor a session.
+    /// - Throws: `Failure` with `noInput`; with `usage` for an empty name.
+    public static func checkIsCard(_ path: String) throws(Failure) {
+        try check(path)
+        guard CardCheck.isCard(path) else {
+            throw Failure(.noInput, "\(path): it is no card of VIR; name the folder with the sessions, or make a card of it: vir card rebuild --new")
+        }
     }
 
     /// Returns why no card can be made at this path, as far as the path itself tells; `nil` if it is a folder already.

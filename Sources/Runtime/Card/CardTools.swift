@@ -6,8 +6,13 @@ import Storage
 public enum CardTools {
     /// The result of a check, to print.
     public struct Check {
-        public var text: String
-        public var isSound: Bool
+        fileprivate let report: CardReport
+
+        public var text: String { report.lines.joined(separator: "\n") }
+        public var isSound: Bool { report.isSound }
+
+        /// Returns the result for another program: one JSON object.
+        public func json() throws -> String { try JSONText.of(CheckListing(report)) }
     }
 
     /// The result of a rebuild: a line for each thing that it did, and a line for each thing that it couldn't do.
@@ -21,8 +26,7 @@ public enum CardTools {
     /// Checks every session: marks, clips, files. Changes nothing.
     /// - Parameter progress: receives how much is done, and of how much.
     public static func check(_ path: String, progress: (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Check {
-        let report = try reading(path) { () throws(CardError) in try CardCheck.check(path, progress: progress) }
-        return Check(text: report.lines.joined(separator: "\n"), isSound: report.isSound)
+        Check(report: try reading(path) { () throws(CardError) in try CardCheck.check(path, progress: progress) })
     }
 
     /// Makes session records from journals that were left open, removes half-written files, and makes the pages and the index anew.
@@ -40,6 +44,12 @@ public enum CardTools {
     public static func list(_ path: String) throws(Failure) -> String {
         let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
         return SessionTable.lines(sessions).joined(separator: "\n")
+    }
+
+    /// Lists the sessions of a card for another program: a JSON array.
+    public static func json(_ path: String) throws -> String {
+        let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
+        return try JSONText.of(sessions.map(CardListing.init))
     }
 
     /// Runs `body`, and throws `noInput` if the card can't be read.

@@ -44,16 +44,20 @@ struct ExportPlan {
     /// Plans an export of a card at the command line.
     /// - Parameters:
     ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all sessions.
-    ///   - clips: the clips' numbers within the session; empty: all clips that nobody deleted.
-    init(_ card: String, session: String?, clips: [Int], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
+    ///   - clips: the clips' numbers within the session, or their files' names; empty: all clips that nobody deleted.
+    init(_ card: String, session: String?, clips: [String], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
         let all = try Self.sessions(card)
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }
         guard !wanted.isEmpty else {
             throw Failure(
                 .noInput, session.map { "\(card): there is no session \($0); 'vir card list' names them" } ?? "\(card): there is no session")
         }
+        for word in clips where !wanted.contains(where: { Self.number(ofClip: word, in: $0) != nil }) {
+            throw Failure(.noInput, "\(card): there is no clip \(word) in \(session ?? "it"); 'vir card list --json' names them")
+        }
         for stored in wanted {
             do throws(CardError) {
+                let clips = clips.compactMap { Self.number(ofClip: $0, in: stored) }
                 try add(stored, in: Card(path: card, files: files, hasIndex: false), files, clips, form)
             } catch {
                 throw Failure(.noInput, "\(card)/\(stored.name): \(error)")
@@ -92,6 +96,15 @@ struct ExportPlan {
         let digits = word.uppercased().hasPrefix("S") ? word.dropFirst() : word[...]
         guard let wanted = Int(digits), let number = name.split(separator: "_").last.flatMap({ Int($0.dropFirst()) }) else { return false }
         return wanted == number
+    }
+
+    /// Returns the number of the clip that a word means: the number itself, or the name of the clip's file, with or without its ending.
+    private static func number(ofClip word: String, in session: StoredSession) -> Int? {
+        func stem(_ file: String) -> Substring {
+            let name = file.split(separator: "/").last ?? ""
+            return name.hasSuffix(".mp4") ? name.dropLast(4) : name
+        }
+        return Int(word) ?? session.record?.clips.first { stem($0.file) == stem(word) }?.number
     }
 
     // MARK: Clips

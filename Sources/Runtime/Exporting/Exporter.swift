@@ -13,22 +13,52 @@ public struct Exporter {
     public static let usualStripStep = StripRow.usualStep
 
     /// The result of an export, to print.
-    public struct Outcome {
-        /// One line for each file.
-        public var lines: [String] = []
+    public struct Outcome: Encodable {
+        /// The files that are there now.
+        public var files: [File] = []
         /// One line for each clip that couldn't be exported.
         public var problems: [String] = []
+
+        /// One line for each file.
+        public var lines: [String] { files.map(\.line) }
+
+        /// Returns the outcome for another program: one JSON object.
+        public func json() throws -> String { try JSONText.of(self) }
+    }
+
+    /// An exported file.
+    public struct File: Encodable, Sendable {
+        public enum State: String, Encodable, Sendable {
+            case written, replaced
+            /// It was there before, with the same contents.
+            case isThere = "there"
+        }
+
+        /// Its name in the folder; for a whole session with the session's folder.
+        public var name: String
+        public var state: State
+
+        var line: String {
+            switch state {
+            case .written: name.onOneLine
+            case .replaced: "\(name.onOneLine): replaced"
+            case .isThere: "\(name.onOneLine): is there already"
+            }
+        }
     }
 
     private let job: ExportJob
     private let path: String
+    private let interruption = Interruption()
     /// The result so far, even if the export failed before its end.
     public private(set) var outcome = Outcome()
+    /// The signal that ended the export before its time; `nil` if none came. No unfinished file is left.
+    public var signal: Int32? { interruption.signal }
 
     /// - Parameters:
     ///   - session: a folder's name, or its number; `nil`: all sessions.
-    ///   - clips: the clips' numbers; empty: all clips.
-    public init(_ card: String, session: String?, clips: [Int], as form: ExportForm, to path: String) throws(Failure) {
+    ///   - clips: the clips' numbers, or their files' names with or without `.mp4`; empty: all clips.
+    public init(_ card: String, session: String?, clips: [String], as form: ExportForm, to path: String) throws(Failure) {
         let plan = try ExportPlan(card, session: session, clips: clips, as: form)
         self.path = path
         try OutputFolder.make(path, option: "--to")
@@ -36,7 +66,7 @@ public struct Exporter {
             throw Failure(.usage, "--to \(path): it is a card of VIR; name a folder in it or beside it, such as \(path)/EXPORT")
         }
         do throws(CardError) {
-            job = ExportJob(plan, to: try ExportFolder(path))
+            job = ExportJob(plan, to: try ExportFolder(path, goesOn: interruption.mayGoOn))
         } catch {
             throw Failure(.cannotWrite, "--to \(path): \(Self.words(error))")
         }
@@ -48,12 +78,12 @@ public struct Exporter {
         LibAVLog.quiet()
         defer { outcome.problems = job.problems.map { "\($0)" } }
         let all = max(1, Int(job.bytes >> 20))
-        while let name = job.name {
+        while interruption.mayGoOn(), let name = job.name {
             do throws(CardError) {
                 switch try job.step(synced: { progress(Int($0 >> 20), all) }) {
-                case .written(let name)?: outcome.lines.append(name.onOneLine)
-                case .replaced(let name)?: outcome.lines.append("\(name.onOneLine): replaced")
-                case .isThere(let name)?: outcome.lines.append("\(name.onOneLine): is there already")
+                case .written(let name)?: outcome.files.append(File(name: name, state: .written))
+                case .replaced(let name)?: outcome.files.append(File(name: name, state: .replaced))
+                case .isThere(let name)?: outcome.files.append(File(name: name, state: .isThere))
                 case .problem, .notMade, nil: break
                 }
             } catch {

@@ -35,6 +35,25 @@ public struct RunArguments: Sendable {
         self.stick = stick
     }
 
+    /// Returns the settings of the options together with those that were typed as `key=value`.
+    /// - Throws: `Failure` with `usage` for a pair that is none, for a key that is no setting's, and for one that is given twice.
+    public static func chosen(_ options: [String: String], and pairs: [String]) throws(Failure) -> [String: String] {
+        var chosen = options
+        for pair in pairs {
+            guard let sign = pair.firstIndex(of: "="), sign != pair.startIndex else {
+                throw Failure(.usage, "--set \(pair): write it as key=value, such as --set text-scale=150")
+            }
+            let (key, value) = (String(pair[..<sign]), String(pair[pair.index(after: sign)...]))
+            guard Setting.all.contains(where: { $0.key.rawValue == key }) else {
+                throw Failure(.usage, "--set \(pair): there is no setting \(key); the card's settings.toml has them all")
+            }
+            guard !value.isEmpty else { throw Failure(.usage, "--set \(pair): its value is empty") }
+            guard chosen[key] == nil else { throw Failure(.usage, "--set \(pair): \(key) is given twice") }
+            chosen[key] = value
+        }
+        return chosen
+    }
+
     /// A setting that the command line has.
     public struct SettingOption: Sendable {
         public let name: String

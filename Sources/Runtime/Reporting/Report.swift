@@ -151,9 +151,5 @@ struct Report: Codable, Equatable {
     var events: [Event]
 
     /// Pretty, with sorted keys, so that equal reports are equal files.
-    func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self) + Data("\n".utf8)
-    }
+    func json() throws -> Data { Data(try JSONText.of(self).utf8) + Data("\n".utf8) }
 }

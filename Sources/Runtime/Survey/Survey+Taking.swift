@@ -37,9 +37,5 @@ extension Survey {
     public var text: String { SurveyText(self).lines.joined(separator: "\n") }
 
     /// Returns the survey for a program: one JSON object.
-    public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
+    public func json() throws -> String { try JSONText.of(self) }
 }

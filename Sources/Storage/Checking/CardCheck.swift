@@ -51,6 +51,14 @@ public struct CardCheck {
         try card(at: path, files: files).sessions()
     }
 
+    /// Returns true if a VIR has recorded onto this folder: it has a card's files, or sessions. A folder that can't be read counts as one.
+    public static func isCard(_ path: String, files: (any FileSystem)? = nil) -> Bool {
+        let files = files ?? POSIXFileSystem(root: path)
+        guard !ExportFolder.isCard(path, files: files) else { return true }
+        guard let names = try? Card(path: path, files: files, hasIndex: false).sessionNames() else { return true }
+        return !names.isEmpty
+    }
+
     private static func card(at path: String, files: (any FileSystem)?, hasIndex: Bool = false) throws(CardError) -> Card {
         let card = Card(path: path, files: files ?? POSIXFileSystem(root: path), hasIndex: hasIndex)
         guard try card.files.isFolder(card.path) else {

@@ -15,11 +15,13 @@ public struct CardReport: Hashable, Sendable {
 
     public var isSound: Bool { faults.isEmpty }
 
-    /// The faults, the remarks and a last line with the counts, one thing a line.
+    /// The faults, the remarks, which begin with `note:`, and a last line with the counts, one thing a line.
     public var lines: [String] {
         let scored = arrows > 0 ? [counted(arrows, "arrow")] : []
         let counts = ([counted(sessions, "session"), counted(marks, "mark"), counted(clips, "clip")] + scored).joined(separator: ", ")
-        return (faults + remarks).map(PageText.line) + ["\(counts): \(isSound ? "all is well" : counted(faults.count, "fault"))"]
+        let verdict = isSound ? "all is well" : counted(faults.count, "fault")
+        let notes = remarks.isEmpty ? "" : ", \(counted(remarks.count, "note"))"
+        return (faults + remarks.map { "note: \($0)" }).map(PageText.line) + ["\(counts): \(verdict)\(notes)"]
     }
 }
 

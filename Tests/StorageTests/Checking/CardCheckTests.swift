@@ -79,6 +79,7 @@ import Testing
         _ = try CardCheck.rebuild("/card", files: disk, hasIndex: false)
         let after = try CardCheck.check("/card", files: disk)
         #expect(after.isSound)
+        #expect(after.lines.first?.hasPrefix("note: ") == true && after.lines.last?.hasSuffix(": all is well, 1 note") == true)
         #expect(after.remarks == ["\(session.name): mark 1 has no clip; the run ended before it was written"])
     }
 

@@ -35,10 +35,14 @@ final class EndSignals: Sendable {
     }
 
     /// Returns whether the program was told to end by now. A signal is reported once: a later `wait` doesn't see it any more.
-    func haveCome() -> Bool {
+    func haveCome() -> Bool { next() != nil }
+
+    /// Returns the signal that told the program to end, once; `nil` if none came.
+    func next() -> Int32? {
         var set = set
         var time = timespec()
-        return sigtimedwait(&set, nil, &time) > 0
+        let signal = sigtimedwait(&set, nil, &time)
+        return signal > 0 ? signal : nil
     }
 
     /// Ends the run from inside, as if the signal had come.
