@@ -5,9 +5,6 @@ import Core
 /// The folders of whole sessions in an export, and the page that leads to them.
 extension ExportFolder {
     public static let page = CardLayout.page
-    /// The bytes near a page's beginning if VIR wrote it.
-    private static let ours = Array("<p class=\"brand\">VIR</p>".utf8)
-    private static let beginning = 256 << 10
 
     /// True if the folder is a card that the box, or somebody, records onto: its sessions are no copies that may be made anew.
     public static func isCard(_ path: String, files: any FileSystem = POSIXFileSystem()) -> Bool {
@@ -59,8 +56,8 @@ extension ExportFolder {
         case nil: return .free
         case .file(let size)?:
             if files.holds(place, bytes) { return .current }
-            guard let found = try? files.read(place, from: 0, count: Self.beginning) else { return .foreign }
-            return size == 0 || found.contains(Self.ours) ? .changed : .foreign
+            guard let found = try? files.read(place, from: 0, count: PageTemplates.beginning) else { return .foreign }
+            return size == 0 || found.contains(PageTemplates.brand) ? .changed : .foreign
         default: return .foreign
         }
     }

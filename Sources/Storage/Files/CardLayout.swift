@@ -21,6 +21,8 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
+    static let help = "help.html"
+    static let readMe = "READ ME.txt"
     static let scores = "scores.csv"
     static let phases = "phases.csv"
     static let angles = "angles.csv"
@@ -133,7 +135,7 @@ enum CardLayout {
     /// True if a name in the card's own folder is a file that VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, settings, lastSettings, lines, log, identity].contains(whole)
+        return [page, help, readMe, settings, lastSettings, lines, log, identity].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 

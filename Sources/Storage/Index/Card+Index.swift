@@ -199,7 +199,9 @@ extension Card {
         let page = "\(path)/\(CardLayout.page)"
         let isThere = try files.isFile(page)
         guard isThere || !sessions.isEmpty else { return }
-        let bytes = try Scorebook.index(of: sessions)
+        // The help comes first, because the page links to it.
+        let hasHelp = try writeHelp()
+        let bytes = try Scorebook.index(of: sessions, hasHelp: hasHelp)
         if files.holds(page, bytes) { return }
         try makeWay(for: page)
         try files.replace(page, with: bytes)

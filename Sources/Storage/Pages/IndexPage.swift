@@ -12,6 +12,9 @@ struct IndexPage {
     var hasArchers: Bool
     /// True if there are several months, so that links to them help.
     var hasMonths: Bool
+    /// The path of the help; `nil` if it doesn't lie beside the page.
+    var help: String?
+    let helpWords = Strings.CardHelp.link
     let style = PageStyle.text
     let words = PageWords()
 
@@ -51,7 +54,8 @@ struct IndexPage {
     private static let longestNote = 240
 
     /// - Parameter sessions: in any order. They are shown by number, because a box has no clock that can be trusted.
-    init(_ sessions: [SessionSummary]) {
+    init(_ sessions: [SessionSummary], hasHelp: Bool = false) {
+        help = hasHelp ? CardLayout.help : nil
         let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
         var months: [Month] = []
         var last: String?

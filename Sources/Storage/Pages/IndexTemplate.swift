@@ -62,7 +62,7 @@ enum IndexTemplate {
         </section>
         {{/months}}
         </main>
-        <footer><p>{{words.writtenOnTheCard}}</p></footer>
+        <footer>{{#help}}<p><a href="{{help}}">{{helpWords}}</a></p>{{/help}}<p>{{words.writtenOnTheCard}}</p></footer>
         </body>
         </html>
 

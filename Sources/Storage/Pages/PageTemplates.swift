@@ -7,13 +7,19 @@ import Mustache
 ///
 /// Templates are part of the program, so they can't be wrong on one machine and right on another. A test renders each.
 enum PageTemplates {
+    /// The bytes near a page's beginning if VIR wrote it.
+    static let brand = Array("<p class=\"brand\">VIR</p>".utf8)
+    /// The number of bytes within which they lie.
+    static let beginning = 256 << 10
+
     enum Name: String, CaseIterable {
-        case index, session
+        case index, session, help
 
         var text: String {
             switch self {
             case .index: IndexTemplate.text
             case .session: SessionTemplate.text
+            case .help: HelpTemplate.text
             }
         }
     }

@@ -49,10 +49,11 @@ enum Scorebook {
     }
 
     /// Returns the card's own page: every session, newest first.
-    static func index(of sessions: [SessionSummary]) throws(CardError) -> [UInt8] {
+    /// - Parameter hasHelp: true if the help lies beside it.
+    static func index(of sessions: [SessionSummary], hasHelp: Bool = false) throws(CardError) -> [UInt8] {
         let isScored = sessions.contains { $0.faceID != nil }
         return try Language.speaking(ofArchery: isScored) { () throws(CardError) in
-            try PageTemplates.bytes(of: IndexPage(sessions), template: .index)
+            try PageTemplates.bytes(of: IndexPage(sessions, hasHelp: hasHelp), template: .index)
         }
     }
 }

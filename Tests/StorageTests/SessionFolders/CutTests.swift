@@ -112,7 +112,7 @@ import Testing
         let report = try card.recover()
         #expect(report.problems.count == 1)
         let names = disk.files().keys.sorted().map { $0.split(separator: "/").last }
-        #expect(names == ["01.mp4.damaged", "index.html", "session.json", "card.json", "index.html"])
+        #expect(names == ["01.mp4.damaged", "index.html", "session.json", "READ ME.txt", "card.json", "help.html", "index.html"])
     }
 
     @Test func aRecordOfALaterVIRIsLeftAlone() throws {

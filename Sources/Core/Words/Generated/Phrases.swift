@@ -978,6 +978,29 @@ enum Phrases {
         static var dec: String { Language.said("date.dec") }
     }
 
+    enum CardHelp {
+        static var title: String { Language.said("card-help.title") }
+        static var about: String { Language.said("card-help.about") }
+        static var drive: String { Language.said("card-help.drive") }
+        static var index: String { Language.said("card-help.index") }
+        static var sessions: String { Language.said("card-help.sessions") }
+        static var settings: String { Language.said("card-help.settings") }
+        static var rest: String { Language.said("card-help.rest") }
+        static var copying: String { Language.said("card-help.copying") }
+        static var keys: String { Language.said("card-help.keys") }
+        static var mark: String { Language.said("card-help.mark") }
+        static var stop: String { Language.said("card-help.stop") }
+        static var knob: String { Language.said("card-help.knob") }
+        static var arrows: String { Language.said("card-help.arrows") }
+        static var trouble: String { Language.said("card-help.trouble") }
+        static var input: String { Language.said("card-help.input") }
+        static var socket: String { Language.said("card-help.socket") }
+        static var log: String { Language.said("card-help.log") }
+        static var power: String { Language.said("card-help.power") }
+        static var unplug: String { Language.said("card-help.unplug") }
+        static var link: String { Language.said("card-help.link") }
+    }
+
     enum PageParts {
         static func sessionNumber(_ number: some PhraseValue) -> String { Language.said("page-parts.session-number", ["number": number]) }
         static func title(_ heading: some PhraseValue, what: some PhraseValue) -> String { Language.said("page-parts.title", ["heading": heading, "what": what]) }
