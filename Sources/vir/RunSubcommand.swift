@@ -55,9 +55,10 @@ struct RunSubcommand: ParsableCommand {
     var pairs: [String] = []
 
     func run() throws {
+        let chosen = try RunArguments.chosen(settingOptions.chosen, and: pairs)
         try Runner.run(
             RunArguments(
-                try RunArguments.chosen(settingOptions.chosen, and: pairs), card: card, settings: settings, options: options, clock: clock, duration: duration,
+                chosen, card: card, settings: settings, options: options, clock: clock, duration: duration,
                 report: report, snapshots: snapshots, snapshotEvery: snapshotEvery, snapshotAt: snapshotAt, stick: stick))
     }
 }

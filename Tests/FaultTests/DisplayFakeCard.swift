@@ -44,14 +44,14 @@ final class FakeCard {
     deinit { fake_drm_forget(card) }
 
     /// Opens the display without the kernel's hotplug messages: it has to poll.
-    func open(cameraRate: FrameRate? = nil) throws(DisplayError) -> KMSDisplay {
+    func open(cameraRate: FrameRate? = nil, wish: ModeWish = ModeWish()) throws(DisplayError) -> KMSDisplay {
         let (card, path) = (card, Self.path)
         return try KMSDisplay(
             openCard: { () throws(DisplayError) in
                 let descriptor = fake_drm_open(card)
                 guard descriptor >= 0 else { throw .notThere(path, reason: String(cString: strerror(errno))) }
                 return try DRMDevice(descriptor: descriptor, path: path)
-            }, hotplug: nil, console: nil, modes: ModeChoice(cameraRate: cameraRate), timebase: clock
+            }, hotplug: nil, console: nil, modes: ModeChoice(cameraRate: cameraRate), wish: wish, timebase: clock
         ) { line in
             self.told.withLock { $0.append(line) }
         }

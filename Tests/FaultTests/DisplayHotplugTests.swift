@@ -62,6 +62,22 @@ import Testing
         #expect(card.shown.first.map { [$0.shown_width, $0.shown_height] } == [640, 360])
     }
 
+    @Test("a mode that a person wants is lit while the TV is on, and the TV's own comes back after it")
+    func aWishIsFollowed() throws {
+        let (wish, small) = (ModeWish(), VideoSize(width: 320, height: 180))
+        let card = FakeCard(isPlugged: false)
+        card.plug([FakeCard.timing(FakeCard.size), FakeCard.timing(small)])
+        let display = try card.open(wish: wish)
+        for size in [nil, small, nil, small] as [VideoSize?] {
+            wish.set(size)
+            let lit = size ?? FakeCard.size
+            #expect(try run(display, card) { display.mode?.size == lit && display.onScreen.count == 2 } != nil)
+            #expect(card.litHeight == lit.height)
+        }
+        display.close()
+        #expect(card.isClean)
+    }
+
     @Test func withoutATVTheVblanksGoOnAndThePictureComesWithIt() throws {
         let card = FakeCard(isPlugged: false)
         let display = try card.open()

@@ -18,7 +18,7 @@ extension Strings {
             return [
                 Section(heading: Words.drive, lines: [Words.index, Words.sessions, Words.settings, Words.rest, Words.copying, Words.unplug]),
                 Section(heading: Words.keys, lines: [Words.mark, Words.stop, Words.knob, Words.arrows]),
-                Section(heading: Words.trouble, lines: [Words.input, Words.socket, Words.power, Words.log]),
+                Section(heading: Words.trouble, lines: [Words.input, Words.socket, Words.modes, Words.power, Words.log]),
             ]
         }
     }

@@ -61,7 +61,7 @@ struct PressRecognizer: Hashable, Sendable {
         return true
     }
 
-    /// Forgets a press of the knob, because it was turned while it was down: that was no push.
+    /// Forgets a press. The knob was turned while it was down, so that was no push; or two controls are held together.
     mutating func forget(_ control: Control) { presses[control] = nil }
 
     /// The holds in progress, each from its press to the instant at which it counts.

@@ -49,6 +49,7 @@ struct Context: Hashable, Sendable {
     var overload: Overload
     var exporting = Exporting()
     var switchingOff = SwitchingOff()
+    var modeTrial = ModeTrial()
     var unanswered = PendingWrites()
 
     var stream: StreamParameters
@@ -151,7 +152,7 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            footer.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
+            footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
             archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
         ].compactMap { $0 }
         return deadlines + roomDeadlines

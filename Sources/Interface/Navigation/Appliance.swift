@@ -161,6 +161,7 @@ public struct Appliance: Sendable {
         case .key where context.switchingOff.ending != nil:
             break
         case .panel(let event, let shown, let live):
+            if takesForModes(event, &effects) { return }
             if path.isListening, callsOffListening(event, &effects) { return }
             take(event, Frames(shown: shown, live: live), &effects)
         case .key(let press, let shown, let live):
@@ -190,6 +191,7 @@ public struct Appliance: Sendable {
     private mutating func pass(to now: Timestamp, until due: Timestamp, _ effects: inout [Effect]) {
         if let time = context.preferences.saveTime, time <= now, !path.isChoosing { effects += context.preferences.flush() }
         context.pass(to: now)
+        tryModes(until: due, &effects)
         if let deadline = homeDeadline, deadline <= now {
             context.sessions.stopped?.noteGivingWay()
             follow([.live], at: now, &effects)
@@ -254,7 +256,7 @@ public struct Appliance: Sendable {
             chip.draw(on: &sketch)
             layers.insert(Layer(.drawing(sketch.drawing)), at: 0)
         }
-        if let text = context.switchingOffText(at: now) {
+        if let text = context.switchingOffText(at: now) ?? context.modeTrialText(at: now) {
             var sketch = DrawingBuilder(look)
             DialogLayout(look, text, below: path.place.showsLive ? context.belowHUD(at: now) : Areas.top).draw(on: &sketch)
             layers.append(Layer(.drawing(sketch.drawing)))

@@ -169,6 +169,12 @@ extension Appliance {
         return true
     }
 
+    /// Forgets that a control went down: neither its hold nor its release does anything.
+    mutating func forgetPress(of control: Control) {
+        presses.forget(control)
+        pressPlaces[control] = nil
+    }
+
     private mutating func release(_ control: Control, at now: Timestamp, _ effects: inout [Effect]) {
         if control == .stop { context.switchingOff.endHold() }
         for gesture in presses.release(control, at: now) { perform(gesture, at: now, &effects) }

@@ -122,7 +122,7 @@ extension OverheadBenchmark {
                 timebase: clock, shared: shared, services: services, pins: pins,
                 panel: nil, events: events,
                 restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
-                displayMode: { RunPlan.headlessMode }, composingSeconds: { nil },
+                displayMode: { RunPlan.headlessMode }, changeMode: { _ in }, composingSeconds: { nil },
                 mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
                 memoryBytes: MemoryReading.residentBytes))
     }

@@ -26,6 +26,8 @@ final class Box: @unchecked Sendable {
         /// Called when the person switches the box off.
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
+        /// Called when the TV shall have another mode.
+        let changeMode: (TVMode) -> Void
         /// Returns how long composing a picture took since the last call; `nil` if nothing was composed since.
         let composingSeconds: () -> Double?
         /// Returns whether a scene that suits planes is to be prepared with its drawings merged.
@@ -50,6 +52,7 @@ final class Box: @unchecked Sendable {
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
     private var followed: Settings
+    private var followedMode: TVMode
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0
@@ -64,6 +67,7 @@ final class Box: @unchecked Sendable {
         self.parts = parts
         log = RunLog(events: parts.events)
         followed = appliance.settings
+        followedMode = appliance.tvMode
         parts.tvPower?.follow(appliance.settings)
         tvSize = overlaySize
         painter = ScenePainter(size: overlaySize, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
@@ -97,6 +101,11 @@ final class Box: @unchecked Sendable {
     /// Applies those settings that the camera, the panel, the TV and the speaker can take while they run.
     private func followSettings() {
         let settings = appliance.settings
+        if appliance.tvMode != followedMode {
+            followedMode = appliance.tvMode
+            parts.changeMode(followedMode)
+            parts.events.note("TV mode: \(followedMode.rawValue)")
+        }
         guard settings != followed else { return }
         for follower in Setting.Follower.allCases where settings.values(for: follower) != followed.values(for: follower) {
             switch follower {

@@ -36,7 +36,7 @@ public struct RunArguments: Sendable {
     }
 
     /// Returns the settings of the options together with those that were typed as `key=value`.
-    /// - Throws: `Failure` with `usage` for a pair that is none, for a key that is no setting's, and for one that is given twice.
+    /// - Throws: `Failure` with `usage` for a word without `=`, for a key of no setting, and for a setting that is given twice.
     public static func chosen(_ options: [String: String], and pairs: [String]) throws(Failure) -> [String: String] {
         var chosen = options
         for pair in pairs {

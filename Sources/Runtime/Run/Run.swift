@@ -31,6 +31,7 @@ final class Run {
     private let windowBytes: Int
     private let track: SoundTrack
     private let console: Terminal?
+    private let modeWish: ModeWish
     private let tvPower: TVPower?
     let switchOff = SwitchOffRequest()
     private let trace: RunTraceFile
@@ -43,6 +44,7 @@ final class Run {
         self.plan = plan
         self.trace = trace
         processStart = MonotonicClock().now()
+        modeWish = ModeWish(plan.settings.tvMode.size)
         let clock = plan.clock == .virtual ? VirtualClock() : nil
         let timebase: any Timebase = clock ?? MonotonicClock()
         virtualClock = clock
@@ -207,14 +209,14 @@ final class Run {
     private func displayBody(_ handoff: DisplayHandoff, sink: Relay<PanelInput>) -> @Sendable () -> Void {
         let choice = devices.display
         let cameraRate = shared.slot.current?.footage.parameters.rate
-        return { [events, timebase, console] in
+        return { [events, timebase, console, modeWish] in
             handoff.run { () throws(DisplayError) -> any Display in
                 switch choice {
                 case .window: try WindowDisplay(title: "VIR", size: .hd720, timebase: timebase, sink: { sink.send($0) })
                 case .headless(let mode): HeadlessDisplay(mode: mode, timebase: timebase)
                 case .kms(let card):
                     try KMSDisplay(
-                        card: card, cameraRate: cameraRate, console: console, timebase: timebase,
+                        card: card, cameraRate: cameraRate, wish: modeWish, console: console, timebase: timebase,
                         tell: { events.note("display: \($0)") })
                 }
             }
@@ -277,7 +279,7 @@ final class Run {
                     switchOff.set($0)
                     onSwitchOff()
                 },
-                displayMode: { mode.current }, composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
+                displayMode: { mode.current }, changeMode: { [modeWish] in modeWish.set($0.size) }, composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
                 tvPower: tvPower,
                 trace: trace,
                 memoryBytes: MemoryReading.residentBytes))

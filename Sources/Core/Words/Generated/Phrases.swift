@@ -994,11 +994,18 @@ enum Phrases {
         static var arrows: String { Language.said("card-help.arrows") }
         static var trouble: String { Language.said("card-help.trouble") }
         static var input: String { Language.said("card-help.input") }
+        static var modes: String { Language.said("card-help.modes") }
         static var socket: String { Language.said("card-help.socket") }
         static var log: String { Language.said("card-help.log") }
         static var power: String { Language.said("card-help.power") }
         static var unplug: String { Language.said("card-help.unplug") }
         static var link: String { Language.said("card-help.link") }
+    }
+
+    enum ModeTrial {
+        static var keep: String { Language.said("mode-trial.keep") }
+        static func goesOn(_ count: Int) -> String { Language.said("mode-trial.goes-on", count: count) }
+        static func kept(_ mode: some PhraseValue) -> String { Language.said("mode-trial.kept", ["mode": mode]) }
     }
 
     enum PageParts {

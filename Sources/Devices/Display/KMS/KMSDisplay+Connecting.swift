@@ -13,6 +13,7 @@ extension KMSDisplay {
     func look(forced: Bool) {
         followConsole()
         guard !isAway else { return }
+        let forced = followWish() || forced
         let news = hotplug?.poll() ?? Hotplug.News()
         // A card's driver may pretend that the card is there until the last program that has it open lets go.
         if let device, news.removed.contains(device.path) {
@@ -34,6 +35,23 @@ extension KMSDisplay {
         } catch {
             lose(after: error)
         }
+    }
+
+    /// Gives up the TV if a person wants another mode, so that it is lit in that one.
+    /// - Returns: true if so.
+    private func followWish() -> Bool {
+        let wanted = wish.size
+        guard wanted != followedWish else { return false }
+        followedWish = wanted
+        guard let tv else { return true }
+        do {
+            try tv.output.extinguish()
+            forgetTV()
+            tell("TV: \(wanted.map { "\($0)" } ?? "its own mode") is wanted")
+        } catch {
+            lose(after: error)
+        }
+        return true
     }
 
     /// Leaves the display to another text console, and takes it again when VIR's own is shown.
@@ -113,7 +131,8 @@ extension KMSDisplay {
         tv = ActiveOutput(output: output, device: device)
         track.change(rate: output.mode.refresh)
         hasVblankEvents = true
-        goodModes[output.connector.edid] = output.mode
+        // A mode that is only tried, or that a person chose, isn't the TV's best.
+        if followedWish == nil { goodModes[output.connector.edid] = output.mode }
         let monitor = output.connector.monitor.map { "\($0) on " } ?? ""
         tell("TV: \(monitor)\(output.connector.name), \(Self.text(output.mode)) (\(device.driver))")
     }
@@ -121,6 +140,7 @@ extension KMSDisplay {
     private func ranked(_ socket: KMSConnector) -> [KMSMode] {
         var choice = modes
         choice.lastGood = goodModes[socket.edid]
+        if let followedWish { choice.wanted = DisplayMode(size: followedWish, refresh: FrameRate(60)) }
         return choice.ranked(socket.modes, hasEDID: !socket.edid.isEmpty)
     }
 

@@ -11,6 +11,10 @@ public final class KMSDisplay: ReadableDisplay {
     let tell: (String) -> Void
     let openCard: () throws(DisplayError) -> DRMDevice
     let modes: ModeChoice
+    /// The size that a person wants, while it isn't the one of the command line.
+    let wish: ModeWish
+    /// The wish by which the TV was lit last.
+    var followedWish: VideoSize?
     let hotplug: Hotplug?
     /// The text console, which asks for the display when another console is to be shown.
     let console: (any ConsoleSwitching)?
@@ -63,29 +67,31 @@ public final class KMSDisplay: ReadableDisplay {
     ///   - card: "card1", "/dev/dri/card1" or a driver's name ("vkms"), and behind an @ a mode to be tried first ("vkms@1280x720"); `nil`
     ///     means the first card with a TV, or else the first that could have one.
     ///   - cameraRate: the rate of which the refresh should be a multiple, if it is known.
+    ///   - wish: the size that a person wants now. It wins over the mode of `card`.
     ///   - console: the text console that VIR has taken; `nil` if it has taken no console.
     ///   - tell: takes one line when something changes that a person may want to know: the TV's name and mode, what lies on which plane,
     ///     the display lost and regained. Called on the display thread, never in steady state.
     public convenience init(
-        card: String?, cameraRate: FrameRate?, console: (any ConsoleSwitching)? = nil,
+        card: String?, cameraRate: FrameRate?, wish: ModeWish = ModeWish(), console: (any ConsoleSwitching)? = nil,
         timebase: any Timebase, tell: @escaping (String) -> Void
     ) throws(DisplayError) {
         let choice = try CardChoice(card)
         let modes = ModeChoice(cameraRate: cameraRate, wanted: choice.mode)
         try self.init(
             openCard: { () throws(DisplayError) in try choice.open() }, hotplug: Hotplug(), console: console,
-            modes: modes, timebase: timebase, tell: tell)
+            modes: modes, wish: wish, timebase: timebase, tell: tell)
     }
 
     /// - Parameter openCard: called again after the card has gone.
     init(
         openCard: @escaping () throws(DisplayError) -> DRMDevice, hotplug: Hotplug?, console: (any ConsoleSwitching)?,
-        modes: ModeChoice, timebase: any Timebase, tell: @escaping (String) -> Void
+        modes: ModeChoice, wish: ModeWish = ModeWish(), timebase: any Timebase, tell: @escaping (String) -> Void
     ) throws(DisplayError) {
         self.openCard = openCard
         self.hotplug = hotplug
         self.console = console
         self.modes = modes
+        self.wish = wish
         self.timebase = timebase
         self.tell = tell
         let now = timebase.now()

@@ -33,11 +33,13 @@ struct ModeChoice: Sendable {
         let (size, refresh) = (offer.mode.size, offer.mode.refresh)
         let isWanted = wanted.map { $0.size == size && abs($0.refresh.hertz - refresh.hertz) < 0.5 } ?? false
         let isWantedSize = wanted?.size == size
+        // 720x480 isn't among the modes of a monitor, but 640x480 is.
+        let isWantedHeight = wanted?.size.height == size.height
         let isWrongSize = size != .hd1080
         let pixels = Double(size.width * size.height)
         let distance = abs(pixels - Double(VideoSize.hd1080.width * VideoSize.hd1080.height))
         return [
-            isWanted ? 0 : isWantedSize ? 1 : 2,
+            isWanted ? 0 : isWantedSize ? 1 : isWantedHeight ? 2 : 3,
             offer.isInterlaced ? 1 : 0,
             offer.mode == lastGood ? 0 : 1,
             isWrongSize ? 1 : 0,

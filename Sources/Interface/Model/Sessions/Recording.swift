@@ -59,16 +59,21 @@ extension Context {
         switch gesture {
         case .held(.mark) where sessions.heldMark != nil:
             // The mark was meant as a quick save, so it is withdrawn.
-            let held = sessions.heldMark
-            let withdrawal = sessions.withdrawHeldMark()
-            // A mark whose clip is being written already stays.
-            if !withdrawal.isEmpty, let held { lineEdits.forget(mark: held, of: sessions.session.ref) }
-            return withdrawal + saveBuffer(at: now)
+            return takeBackHeldMark() + saveBuffer(at: now)
         case .tap(.mark), .released(.mark), .abandoned(.mark):
             sessions.letGo()
         default: break
         }
         return []
+    }
+
+    /// Withdraws the mark that MARK set when it went down, because its hold means something else.
+    mutating func takeBackHeldMark() -> [Effect] {
+        let held = sessions.heldMark
+        let withdrawal = sessions.withdrawHeldMark()
+        // A mark whose clip is being written already stays.
+        if !withdrawal.isEmpty, let held { lineEdits.forget(mark: held, of: sessions.session.ref) }
+        return withdrawal
     }
 
     /// Sets a mark again that was withdrawn by mistake. It was a tap, not a hold, but a box that stood still heard of the release too late.

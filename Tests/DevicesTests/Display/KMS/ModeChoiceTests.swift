@@ -38,6 +38,12 @@ import Testing
         #expect(best(ModeChoice(cameraRate: camera)) == DisplayMode(size: .hd1080, refresh: refresh))
     }
 
+    @Test func ofAHeightThatIsWantedTheNearestWidthIsTaken() {
+        let wanted = DisplayMode(size: VideoSize(width: 720, height: 480), refresh: FrameRate(60))
+        #expect(best(ModeChoice(wanted: wanted))?.size == .vga)
+        #expect(best(ModeChoice(wanted: wanted), Self.fourK + [Self.offer(720, 480, FrameRate(60))])?.size == wanted.size)
+    }
+
     @Test func without1080pTheNearestSizeIsTaken() {
         let offers = Self.fourK.filter { $0.mode.size != .hd1080 }
         #expect(best(ModeChoice(), offers)?.size == .hd720)
