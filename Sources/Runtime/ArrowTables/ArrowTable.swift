@@ -43,7 +43,7 @@ public struct ArrowTable {
         public var label: String?
         public var points: Int?
         public var ring: Int?
-        /// What is wrong with it; `nil` if nothing is.
+        /// The problem with it; `nil` if it has none.
         public var problem: String?
     }
 
