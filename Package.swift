@@ -37,7 +37,6 @@ let package = Package(
         shim("CLibAV", "libavformat", "libavformat-dev"),
         shim("CCairo", "pangocairo", "libpango1.0-dev"),
         shim("CGLES", "egl", "libgles-dev"),
-        shim("CSDL", "sdl2", "libsdl2-dev"),
         shim("CALSA", "alsa", "libasound2-dev"),
         shim("CDRM", "libdrm", "libdrm-dev"),
         shim("CGBM", "gbm", "libgbm-dev"),
@@ -46,6 +45,8 @@ let package = Package(
         shim("CLibCamera", "libcamera", "libcamera-dev"),
         .target(name: "CCamera", dependencies: ["CLibCamera"], path: "Sources/Shims/CCamera"),
 
+        // It loads SDL by itself when a window is asked for.
+        .target(name: "CSDL", path: "Sources/Shims/CSDL"),
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
         .target(name: "CVersion", path: "Sources/Shims/CVersion", cSettings: [.define("VIR_VERSION", to: "\"\(version)\"")]),

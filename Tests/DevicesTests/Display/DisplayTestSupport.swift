@@ -29,8 +29,14 @@ enum DisplayUnderTest: String, CaseIterable, Sendable {
     }
 }
 
+/// Loads SDL, without which none of its functions may be called.
+func loadSDL() {
+    if let reason = vir_sdl_load() { Issue.record("\(String(cString: reason))") }
+}
+
 /// Makes SDL draw its windows into memory, whatever desktop the tests run on.
 func useDrawnWindows() {
+    loadSDL()
     SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
     SDL_SetHintWithPriority(SDL_HINT_RENDER_DRIVER, "software", SDL_HINT_OVERRIDE)
 }

@@ -64,6 +64,7 @@ extension DisplayTests {
         }
 
         @Test func theKnobIsTurnedByKeysAndByTheWheel() {
+            loadSDL()
             var wheel = SDL_Event()
             wheel.type = SDL_MOUSEWHEEL.rawValue
             wheel.wheel.y = 3

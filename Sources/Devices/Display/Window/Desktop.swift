@@ -17,7 +17,8 @@ enum Desktop {
 
     /// True if SDL has anywhere to look: a server's name, the folder in which Wayland's usual server lies, or a driver that was asked for.
     static var mayBeThere: Bool {
-        isServerNamed || isAnySet(["XDG_RUNTIME_DIR"]) || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nil
+        isServerNamed || isAnySet(["XDG_RUNTIME_DIR", SDL_HINT_VIDEODRIVER])
+            || vir_sdl_is_loaded() && SDL_GetHint(SDL_HINT_VIDEODRIVER) != nil
     }
 
     private static func isAnySet(_ names: [String]) -> Bool {
@@ -30,7 +31,7 @@ extension WindowDisplay {
     ///
     /// It asks SDL, which must not be in use elsewhere at that time: call it at start, before a window is opened.
     public static func isDesktopThere() -> Bool {
-        guard Desktop.isServerNamed else { return false }
+        guard Desktop.isServerNamed, vir_sdl_load() == nil else { return false }
         SDL_SetMainReady()
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
         guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { return false }

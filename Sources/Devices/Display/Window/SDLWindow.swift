@@ -19,6 +19,9 @@ final class SDLWindow {
     init(title: String, size: VideoSize) throws(DisplayError) {
         // SDL and its libraries would report on standard error, in their own words, that they find nothing.
         guard Desktop.mayBeThere else { throw .notThere("window", reason: Self.noDesktop) }
+        if let reason = vir_sdl_load() {
+            throw .notThere("window", reason: "SDL 2, which opens it, isn't installed (libsdl2-2.0-0): \(String(cString: reason))")
+        }
         SDL_SetMainReady()
         // The program answers signals itself, and a finger's events don't come a second time as a mouse's.
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
