@@ -57,8 +57,8 @@ class Pins(unittest.TestCase):
                 place = words.index(f"GPIO {number}")
                 self.assertEqual(words[place - 1:place + 2], [f"pin {PIN_OF[number]}", f"GPIO {number}", name])
 
-    def test_the_readme_of_the_project_says_the_same(self):
-        sentence = re.search(r"\(MARK \d+.*?BCM numbers\)", guide.text(guide.SOURCES / "README.md"), re.S).group(0)
+    def test_the_page_about_using_it_says_the_same(self):
+        sentence = re.search(r"\(MARK \d+.*?BCM numbers\)", guide.text(guide.SOURCES / "docs/using.md"), re.S).group(0)
         self.assertEqual([int(number) for number in re.findall(r"\d+", sentence)], list(self.lines.values()))
 
 
