@@ -23,12 +23,14 @@ CLIP = (256, 72, 1408, 792)
 STEP, THRESHOLD = 10 * 1080 / 393, 200 * 1080 / 393
 
 
-def place(depth=0.0):
+def place(depth=0.0, clip=CLIP, canvas=(1920, 1080)):
     """Where a clip lies that is so deep in the stack, as parts of the canvas."""
     scale = 1 - 0.05 * depth
-    bottom = CLIP[1] + CLIP[3] + STEP * depth
-    half = CLIP[2] * scale / 2
-    return {"x0": (960 - half) / 1920, "x1": (960 + half) / 1920, "y0": (bottom - CLIP[3] * scale) / 1080, "y1": bottom / 1080}
+    bottom = clip[1] + clip[3] + STEP * depth
+    half, middle = clip[2] * scale / 2, canvas[0] / 2
+    return {
+        "x0": (middle - half) / canvas[0], "x1": (middle + half) / canvas[0], "y0": (bottom - clip[3] * scale) / canvas[1],
+        "y1": bottom / canvas[1]}
 
 
 def seen(path, depth=0.0):
@@ -117,20 +119,31 @@ class BesideTheLine(unittest.TestCase):
 
 
 class OnATurnedTV(unittest.TestCase):
-    """A TV that hangs upright has the whole canvas, as large as it fits."""
+    """A TV that hangs upright has a canvas of its own shape: wide pictures are as wide as the TV."""
     TV = (1080, 1920)
-
-    # The canvas's own edges on this TV, in pixels.
-    HIGH = TV[0] * 9 / 16
-    TOP = (TV[1] - HIGH) / 2
+    # The area of the top clip, of the clip in the middle of the row, and of a picture that has the TV for itself, in canvas units.
+    CLIP = (54, 480, 972, 546.75)
+    FILM = (0, 352, 1080, 607.5)
 
     def read(self, path, x0=0.0, x1=1.0, y0=0.0, y1=1.0):
         """The frame whose picture lies in this part of the canvas."""
-        rows = {"y0": (self.TOP + y0 * self.HIGH) / self.TV[1], "y1": (self.TOP + y1 * self.HIGH) / self.TV[1]}
-        return strip.read(strip.picture(path, *self.TV), *self.TV, x0=x0, x1=x1, **rows)
+        return strip.read(strip.picture(path, *self.TV), *self.TV, x0=x0, x1=x1, y0=y0, y1=y1)
+
+    def part(self, rect):
+        """A rectangle as parts of the canvas."""
+        (x, y, width, height), (wide, high) = rect, self.TV
+        return {"x0": x / wide, "x1": (x + width) / wide, "y0": y / high, "y1": (y + height) / high}
 
     def seen(self, path, depth=0.0):
-        return self.read(path, **place(depth))
+        return self.read(path, **place(depth, self.CLIP, self.TV))
+
+    def test_the_setting_turns_everything_on_a_tv_that_gets_a_wide_picture(self):
+        session = Session(
+            "", seconds=6, size="1280x720", delay=1, settings=SETTINGS + "tv-rotation = 270\n", snapshot_every=1, display="headless:1920x1080@60")
+        self.assertEqual(session.status, 0, session.err)
+        shown = [(self.read(path, **self.part(self.FILM)), at) for path, at in session.snapshot_times() if at >= 3]
+        self.assertGreater(len(shown), 1)
+        self.assertTrue(all(frame is not None and abs(frame - (at - 1) * 30) <= 1.5 for frame, at in shown), shown)
 
     def test_it_swipes_peeks_and_likes_there(self):
         # Up 400 units and held; the TV is unplugged and plugged in; then further up, and released. The next clip is liked.
@@ -170,23 +183,21 @@ class OnATurnedTV(unittest.TestCase):
         def frames(first, last, **part):
             return [self.read(path, **part) for path, at in tv if first <= at <= last]
 
-        middle = {"x0": 384 / 1920, "x1": 1536 / 1920, "y0": 120 / 1080, "y1": 768 / 1080}
+        middle = self.part((108, 581.5, 864, 486))
         for first, last, clip in [(13.9, 14.9, clips[2]), (16.2, 16.9, clips[1])]:
             playing = frames(first, last, **middle)
             self.assertGreater(len(playing), 1)
             for frame in playing:
                 self.assertTrue(frame is not None and clip["firstFrame"] <= frame <= clip["lastFrame"], playing)
         for first, last in [(18.0, 18.4), (25.2, 25.9)]:
-            delayed = [(self.read(path), at) for path, at in tv if first <= at <= last]
+            delayed = [(self.read(path, **self.part(self.FILM)), at) for path, at in tv if first <= at <= last]
             self.assertTrue(all(frame is not None and abs(frame - (at - 1) * 30) <= 1.5 for frame, at in delayed), delayed)
-        # The end is a page: dark grey to the edges of the canvas, its title in white at the top, and nothing beyond.
+        # The end is a page: dark grey to the edges of the TV.
         for path in [path for path, at in tv if 23.2 <= at <= 23.9]:
             gray = strip.picture(path, *self.TV)
-            rows = [gray[row * self.TV[0]:(row + 1) * self.TV[0]] for row in range(self.TV[1])]
-            top, bottom = math.ceil(self.TOP), math.floor(self.TOP + self.HIGH)
-            self.assertLess(max(max(row) for row in rows[:top - 1] + rows[bottom + 1:]), 4)
-            for row in (rows[top + 1], rows[bottom - 2]):
-                self.assertTrue(8 < min(row) and max(row) < 32, (min(row), max(row)))
+            for row in (2, self.TV[1] - 3):
+                line = gray[row * self.TV[0]:(row + 1) * self.TV[0]]
+                self.assertTrue(8 < min(line) and max(line) < 32, (min(line), max(line)))
             unit = self.TV[0] / 1920
             title = [row[round(96 * unit):round(900 * unit)] for row in rows[round(self.TOP + 54 * unit):round(self.TOP + 140 * unit)]]
             self.assertGreater(sum(level > 200 for row in title for level in row), 300)

@@ -59,7 +59,7 @@ public struct PictureMap: Hashable, Sendable {
 
     /// Converts a stroke width, in pixels of a picture 1080 lines high, to canvas units. Zooming in doesn't make the strokes thicker.
     public func thickness(_ width: Double) -> Double {
-        width * (min(place.width, place.height) / Canvas.bounds.height)
+        width * (min(place.width, place.height) / CanvasShape.wide.height)
     }
 }
 

@@ -9,17 +9,24 @@ public struct CanvasMapping: Hashable, Sendable {
     /// The canvas's top left corner on the TV, in whole pixels.
     public let originX: Double
     public let originY: Double
-    /// The whole TV in canvas units: `Canvas.bounds` and the bars beside it. A picture of the TV's own size fills this rectangle.
+    /// The whole TV in canvas units: the canvas and the bars beside it. A picture of the TV's own size fills this rectangle.
     public let screen: Rect
 
+    /// Maps the canvas that suits a TV, or another picture, of this size as a person sees it.
     /// - Precondition: a positive size.
     public init(size: VideoSize) {
+        self.init(size: size, canvas: CanvasShape(fitting: size))
+    }
+
+    /// Maps a certain canvas.
+    /// - Precondition: a positive size.
+    public init(size: VideoSize, canvas: CanvasShape) {
         precondition(size.width > 0 && size.height > 0, "a TV has a size")
         let width = Double(size.width)
         let height = Double(size.height)
-        scale = min(width / Canvas.bounds.width, height / Canvas.bounds.height)
-        originX = ((width - Canvas.bounds.width * scale) / 2).rounded(.down)
-        originY = ((height - Canvas.bounds.height * scale) / 2).rounded(.down)
+        scale = min(width / canvas.width, height / canvas.height)
+        originX = ((width - canvas.width * scale) / 2).rounded(.down)
+        originY = ((height - canvas.height * scale) / 2).rounded(.down)
         screen = Rect(x: -originX / scale, y: -originY / scale, width: width / scale, height: height / scale)
     }
 

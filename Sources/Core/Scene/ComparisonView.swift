@@ -4,6 +4,7 @@
 public struct ComparisonView: Hashable, Sendable {
     /// The way in which the two pictures are put together.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
+        /// On a canvas that is higher than wide, A is above B.
         case beside
         /// B lies over A, partly transparent.
         case ghost
@@ -52,21 +53,24 @@ public struct ComparisonView: Hashable, Sendable {
     /// The gap between two pictures beside each other.
     package static let gap = 8.0
     /// The share of a picture's width that is visible beside another one, if the picture is as wide as the canvas.
-    package static let share = (1 - gap / Canvas.bounds.width) / 2
+    package static var share: Double {
+        let half = Canvas.shape.halves(gap: gap).0
+        return Canvas.shape.isUpright ? min(1, half.width / half.height * 9 / 16) : (1 - gap / Canvas.bounds.width) / 2
+    }
 
     /// Returns the position of A or of B. A lies below B.
     /// - Parameter aspect: the width of the picture over its height, as it is displayed.
     public func picture(isOther: Bool, aspect: Double) -> Picture {
         let canvas = Canvas.bounds
         let zoom = (isOther ? otherZoom : zoom) ?? Zoom()
-        var picture = Picture(place: canvas.fitted(aspect: aspect), crop: zoom.crop, area: canvas)
+        var picture = Picture(place: Canvas.shape.place(ofPicture: aspect).fitted(aspect: aspect), crop: zoom.crop, area: canvas)
         switch mode {
         case .beside:
-            let width = (canvas.width - Self.gap) / 2
-            picture.place = Rect(x: isOther ? canvas.maxX - width : canvas.x, y: canvas.y, width: width, height: canvas.height)
+            let halves = Canvas.shape.halves(gap: Self.gap)
+            picture.place = isOther ? halves.1 : halves.0
             picture.area = picture.place
             // As high as the zoomed part, and as wide as there is room for.
-            let wanted = width / canvas.height / aspect
+            let wanted = picture.place.width / picture.place.height / aspect
             if wanted < 1 { picture.crop = zoom.crop(width: picture.crop.height * wanted) }
         case .ghost: if isOther { picture.opacity = mix }
         case .wipe:

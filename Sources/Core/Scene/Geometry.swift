@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A point on the canvas, in canvas units: the canvas is 1920×1080 on every TV, x to the right, y down.
+/// A point on the canvas, in canvas units: x to the right, y down. The canvas is 1920×1080 on most TVs (`CanvasShape`).
 public struct Point: Hashable, Sendable, Codable {
     public var x: Double
     public var y: Double
@@ -99,13 +99,6 @@ extension Double {
     /// Interpolates linearly towards another number.
     /// - Parameter share: 0…1.
     public func moved(_ share: Double, to other: Double) -> Double { self + (other - self) * share }
-}
-
-/// The canvas every screen is laid out on.
-public enum Canvas {
-    public static let bounds = Rect(x: 0, y: 0, width: 1920, height: 1080)
-    /// The area for everything that must be readable: TVs cut up to 5 % off each edge.
-    public static let safeArea = Rect(x: 96, y: 54, width: 1728, height: 972)
 }
 
 /// A colour, components 0…1, alpha not premultiplied, sRGB.

@@ -54,6 +54,17 @@ public struct PixelRect: Hashable, Sendable {
         PixelRect(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
     }
 
+    /// Returns where this part of a picture lies after the whole picture is turned.
+    /// - Parameter size: the picture's size before the turn.
+    public func turned(_ turn: PictureOrientation.Turn, in size: VideoSize) -> PixelRect {
+        switch turn {
+        case .none: self
+        case .right: PixelRect(left: size.height - bottom, top: left, right: size.height - top, bottom: right)
+        case .over: PixelRect(left: size.width - right, top: size.height - bottom, right: size.width - left, bottom: size.height - top)
+        case .left: PixelRect(left: top, top: size.width - right, right: bottom, bottom: size.width - left)
+        }
+    }
+
     public func intersects(_ other: PixelRect) -> Bool {
         left < other.right && other.left < right && top < other.bottom && other.top < bottom
     }

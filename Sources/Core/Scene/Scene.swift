@@ -3,9 +3,11 @@
 /// The intended picture on the TV at one instant: layers from back to front.
 public struct Scene: Hashable, Sendable {
     public var layers: [Layer]
+    /// The canvas on which the layers lie.
+    public var canvas: CanvasShape
 
-    public init(layers: [Layer] = []) {
-        self.layers = layers
+    public init(layers: [Layer] = [], canvas: CanvasShape = Canvas.shape) {
+        (self.layers, self.canvas) = (layers, canvas)
     }
 }
 
@@ -80,7 +82,7 @@ extension Scene {
                 continue
             }
             hasDrawing = true
-            guard layer.isOnlyMovedAndFaded else { return false }
+            guard layer.isOnlyMovedAndFaded(on: canvas) else { return false }
         }
         return true
     }
@@ -88,8 +90,8 @@ extension Scene {
 
 extension Layer {
     /// True if a drawing is shown as large as it was drawn, whole, upright and sharp.
-    fileprivate var isOnlyMovedAndFaded: Bool {
-        place.width == Canvas.bounds.width && place.height == Canvas.bounds.height && crop == .unit && placement.blur == 0
+    fileprivate func isOnlyMovedAndFaded(on canvas: CanvasShape) -> Bool {
+        place.width == canvas.width && place.height == canvas.height && crop == .unit && placement.blur == 0
             && transform.isIdentity && isWhole && placement.shade == 0
     }
 

@@ -53,7 +53,7 @@ public struct Setting: Sendable {
         case camera
         /// The lines of the buttons, the knob, the LED and the buzzer.
         case panel
-        /// The TV's power.
+        /// The TV: its power, and how it hangs.
         case tv
         /// The output for the sound of clips.
         case speaker

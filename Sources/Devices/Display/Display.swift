@@ -65,14 +65,28 @@ public struct DisplayAbilities {
     public var readable: (any ReadableDisplay)?
     /// The DRM device that scans out the memory into which a compositor draws, such as `/dev/dri/card0`.
     public var scanoutDevice: String?
+    /// The display itself, if it shows its pictures upright however the TV hangs.
+    public var turning: (any TurningDisplay)?
     /// The display's plug, if a script can pull it.
     public var plug: (any Pluggable)?
 
-    public init(readable: (any ReadableDisplay)? = nil, scanoutDevice: String? = nil, plug: (any Pluggable)? = nil) {
+    public init(
+        readable: (any ReadableDisplay)? = nil, scanoutDevice: String? = nil, turning: (any TurningDisplay)? = nil,
+        plug: (any Pluggable)? = nil
+    ) {
+        self.turning = turning
         self.readable = readable
         self.scanoutDevice = scanoutDevice
         self.plug = plug
     }
+}
+
+/// A display that isn't a TV on a wall, such as a window: its pictures are placed as a person sees them, and none has to be turned for it.
+///
+/// Thread-bound, as every display.
+public protocol TurningDisplay: Display {
+    /// Takes the turn of everything on the TV, which decides the shape of the canvas.
+    func turn(_ turn: PictureOrientation.Turn)
 }
 
 /// An error of a display. Each `description` is one line that says what to do.

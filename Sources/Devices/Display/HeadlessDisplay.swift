@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Its vblanks are an exact grid that starts when it is opened. In real time it waits for them; in a virtual run the driver has moved the
 /// clock there. To see the TV, compose `onScreen`.
-public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
+public final class HeadlessDisplay: TurningDisplay, Pluggable, @unchecked Sendable {
     // Only the display thread uses these properties, except `isPlugged`, which is atomic.
 
     public let name = "headless"
@@ -68,7 +68,10 @@ public final class HeadlessDisplay: Display, Pluggable, @unchecked Sendable {
 
     public var onScreen: [PlacedPicture] { isThere ? shown : [] }
 
-    public var abilities: DisplayAbilities { DisplayAbilities(plug: self) }
+    public var abilities: DisplayAbilities { DisplayAbilities(turning: self, plug: self) }
+
+    /// Does nothing: whoever composes `onScreen` knows the canvas.
+    public func turn(_ turn: PictureOrientation.Turn) {}
 
     /// Pulls the plug of the TV or puts it back. The vblanks go on without it, so the box does too. Thread-safe.
     public func setPlugged(_ isPlugged: Bool) {

@@ -33,10 +33,14 @@ public protocol Panel: AnyObject, Sendable {
     /// Changes to these lines, since the settings may come after the start. Returns when the old lines are free. A panel without lines does
     /// nothing.
     func rewire(_ lines: PanelLines)
+    /// Takes how the TV hangs. A panel with a mouse or a touch panel then tells places on the canvas as a person sees it; any other does
+    /// nothing.
+    func follow(_ pose: TVPose)
     func stop()
 }
 
 extension Panel {
     public func light(isOn: Bool) {}
     public func rewire(_ lines: PanelLines) {}
+    public func follow(_ pose: TVPose) {}
 }

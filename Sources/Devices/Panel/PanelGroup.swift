@@ -30,6 +30,10 @@ public final class PanelGroup: Panel {
         for panel in panels { panel.rewire(lines) }
     }
 
+    public func follow(_ pose: TVPose) {
+        for panel in panels { panel.follow(pose) }
+    }
+
     /// Stops the panels in the opposite order of their start.
     public func stop() {
         for panel in panels.reversed() { panel.stop() }

@@ -122,7 +122,8 @@ struct ScriptLine {
     }
 
     private static func point(_ x: String, _ y: String) throws(Fault) -> Point {
-        Point(try coordinate(x, Canvas.bounds.width, "X"), try coordinate(y, Canvas.bounds.height, "Y"))
+        // The shape of the canvas isn't known here, so each direction may be the longer one.
+        Point(try coordinate(x, CanvasShape.wide.width, "X"), try coordinate(y, CanvasShape.upright.height, "Y"))
     }
 
     private static func coordinate(_ word: String, _ limit: Double, _ axis: String) throws(Fault) -> Double {

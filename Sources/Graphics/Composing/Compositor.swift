@@ -41,11 +41,13 @@ public final class Compositor {
 
     /// Returns one `bgrx` picture composed of these pictures, back to front, on black.
     ///
-    /// It covers the whole TV: its place is `CanvasMapping(size:).screen`. Its memory is used again once the caller has released it.
+    /// It covers the whole TV: its place is `CanvasMapping(size:).screen` of its own size. Its memory is used again once the caller has released it.
     /// Pictures that the last composition had too aren't uploaded again: they are kept until the next composition, or until
     /// `forgetPictures`.
-    /// - Parameter size: the TV's size in pixels.
-    public func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> PixelBuffer {
+    /// - Parameters:
+    ///   - size: the size of the TV as a person sees it, in pixels.
+    ///   - turn: the turn of everything, for a TV that doesn't hang upright. A quarter turn swaps the width and height of what is returned.
+    public func compose(_ pictures: [PlacedPicture], size: VideoSize, turn: PictureOrientation.Turn = .none) throws(GraphicsError) -> PixelBuffer {
         try context.makeCurrent()
         let sizes = [size] + pictures.map(\.buffer.size)
         let longest = sizes.reduce(0) { max($0, $1.width, $1.height) }
@@ -63,7 +65,9 @@ public final class Compositor {
             prepared.append(try prepare(picture, index: index, mapping: mapping))
         }
 
-        let output = try output(size) {
+        programs.turn = turn
+        defer { programs.turn = .none }
+        let output = try output(PictureOrientation(turn: turn).size(of: size)) {
             glClearColor(0, 0, 0, 1)
             glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
             glEnable(GLenum(GL_BLEND))

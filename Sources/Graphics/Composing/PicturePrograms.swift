@@ -7,6 +7,8 @@ import Core
 final class PicturePrograms {
     /// The quads and texels that were painted since this was set.
     var cost = CompositionCost()
+    /// The turn of everything that is painted, about the middle of the target.
+    var turn = PictureOrientation.Turn.none
     private let yuv420p, nv12, importedNV12, bgra, bgrx, gaussian: ShaderProgram
     /// The programs for trimmed pictures, each made when the first picture of its kind comes.
     private var trimmed: [TexturedPicture.Kind: ShaderProgram] = [:]
@@ -49,7 +51,7 @@ final class PicturePrograms {
     }
 
     /// Paints a picture over the contents of the target.
-    /// - Parameter target: the size of the bound target.
+    /// - Parameter target: the size of the bound target, before everything on it is turned.
     /// - Precondition: `prepareTrimming` was called for a trimmed quad.
     func paint(_ picture: TexturedPicture, on quad: Quad, target: VideoSize) {
         let program =
@@ -116,6 +118,14 @@ final class PicturePrograms {
         glUniform2f(program.center, GLfloat(quad.center.x), GLfloat(quad.center.y))
         glUniform2f(program.turn, GLfloat(quad.cosine), GLfloat(quad.sine))
         glUniform2f(program.target, GLfloat(target.width), GLfloat(target.height))
+        let spin: (GLfloat, GLfloat) =
+            switch turn {
+            case .none: (1, 0)
+            case .right: (0, 1)
+            case .over: (-1, 0)
+            case .left: (0, -1)
+            }
+        glUniform2f(program.spin, spin.0, spin.1)
         for (unit, texture) in picture.textures.enumerated() {
             glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
             glBindTexture(GLenum(GL_TEXTURE_2D), texture)
@@ -123,7 +133,7 @@ final class PicturePrograms {
         glActiveTexture(GLenum(GL_TEXTURE0))
         if let scissor = quad.scissor {
             // Rows run downwards: the first row is the top one.
-            let seen = scissor.intersection(PixelRect(target))
+            let seen = scissor.intersection(PixelRect(target)).turned(turn, in: target)
             glScissor(GLint(seen.left), GLint(seen.top), GLsizei(seen.size.width), GLsizei(seen.size.height))
             glEnable(GLenum(GL_SCISSOR_TEST))
         }

@@ -8,7 +8,7 @@ struct ShaderProgram {
     static let corner: GLuint = 0
 
     let id: GLuint
-    let part, extent, center, turn, target, mirrored, crop, light, layout0, layout1, step, sigma: GLint
+    let part, extent, center, turn, target, spin, mirrored, crop, light, layout0, layout1, step, sigma: GLint
     /// Uniforms of the programs for trimmed pictures only.
     let rim, line, hub, normals, isEither: GLint
 
@@ -40,6 +40,7 @@ struct ShaderProgram {
         center = place("center")
         turn = place("turn")
         target = place("target")
+        spin = place("spin")
         mirrored = place("mirrored")
         crop = place("crop")
         light = place("light")

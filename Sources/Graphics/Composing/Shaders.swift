@@ -6,7 +6,7 @@
 /// has to be swapped. Rows run downwards everywhere, so row 0 of every texture is a picture's top.
 enum Shaders {
     /// Places a picture. `extent` is its size in pixels before it is turned about `center`; the quad is a pixel larger on each side, for
-    /// the softened edge. `part` is the part of the quad that is painted, by its corner and its size; the whole is 0…1.
+    /// the softened edge. `spin` turns the whole target, for a TV that hangs on its side. `part` is the part of the quad that is painted, by its corner and its size; the whole is 0…1.
     static let vertex = """
         attribute vec2 corner;
         uniform vec4 part;
@@ -14,12 +14,14 @@ enum Shaders {
         uniform vec2 center;
         uniform vec2 turn;
         uniform vec2 target;
+        uniform vec2 spin;
         varying vec2 at;
         void main() {
             at = (part.xy + corner * part.zw) * (extent + 2.0) - 1.0;
             vec2 p = at - extent * 0.5;
             vec2 turned = vec2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y);
-            gl_Position = vec4((center + turned) / target * 2.0 - 1.0, 0.0, 1.0);
+            vec2 spot = (center + turned) / target * 2.0 - 1.0;
+            gl_Position = vec4(spin.x * spot.x - spin.y * spot.y, spin.y * spot.x + spin.x * spot.y, 0.0, 1.0);
         }
         """
 

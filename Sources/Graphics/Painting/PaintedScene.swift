@@ -37,7 +37,7 @@ public final class ScenePainter {
     public private(set) var lastPaintings = 0
 
     /// - Parameters:
-    ///   - size: the TV's size in pixels.
+    ///   - size: the size of the TV as a person sees it, in pixels.
     ///   - stills: the stills that drawings and layers may show.
     ///   - peeks: the pictures that layers may show of clips that don't play yet.
     ///   - extracts: the pictures taken out of footage that layers may show.
@@ -52,6 +52,10 @@ public final class ScenePainter {
     /// Paints the changes since the last scene.
     /// - Parameter merging: true if the drawings are to be merged, provided that the scene allows it.
     public func paint(_ scene: Scene, merging: Bool) -> PaintedScene {
+        Canvas.$shape.withValue(scene.canvas) { painted(scene, merging: merging) }
+    }
+
+    private func painted(_ scene: Scene, merging: Bool) -> PaintedScene {
         var painted = PaintedScene()
         let canMerge = scene.suitsPlanes
         painted.isMerged = canMerge && merging

@@ -17,23 +17,26 @@ public final class Painter {
 
     /// - Parameters:
     ///   - size: the TV's size in pixels, to which `CanvasMapping` scales the canvas.
+    ///   - canvas: the canvas; `nil`: as it suits the size.
     ///   - stills: the stills that drawings may show.
-    public convenience init(size: VideoSize, stills: StillPictures = StillPictures()) {
-        self.init(size: size, area: PixelRect(size), stills: stills, layouts: TextLayouts())
+    public convenience init(size: VideoSize, canvas: CanvasShape? = nil, stills: StillPictures = StillPictures()) {
+        self.init(
+            mapping: CanvasMapping(size: size, canvas: canvas ?? CanvasShape(fitting: size)), size: size, area: PixelRect(size), stills: stills,
+            layouts: TextLayouts())
     }
 
     /// - Parameter layouts: the text layouts that the painters of one thread share.
-    private init(size: VideoSize, area: PixelRect, stills: StillPictures, layouts: TextLayouts) {
+    private init(mapping: CanvasMapping, size: VideoSize, area: PixelRect, stills: StillPictures, layouts: TextLayouts) {
+        self.mapping = mapping
         self.size = size
         self.area = area
         self.stills = stills
         self.layouts = layouts
-        mapping = CanvasMapping(size: size)
     }
 
     /// Returns a painter for another part of the same TV.
     func painter(of area: PixelRect) -> Painter {
-        Painter(size: size, area: area, stills: stills, layouts: layouts)
+        Painter(mapping: mapping, size: size, area: area, stills: stills, layouts: layouts)
     }
 
     /// Paints a drawing over the contents of the buffer.

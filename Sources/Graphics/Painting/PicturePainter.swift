@@ -4,21 +4,24 @@ import Core
 
 /// Paints drawings over the pictures of a film, and over stills.
 ///
-/// The canvas lies on the picture as it lies on a TV of that size (`CanvasMapping`). Thread-bound.
+/// The canvas is always the wide one, whatever the picture's shape, so that a film looks the same from every box. Thread-bound.
 public final class PicturePainter {
     public let size: VideoSize
     /// The area of the whole picture, in canvas units.
-    public var bounds: Rect { CanvasMapping(size: size).screen }
+    public var bounds: Rect { Self.mapping(size).screen }
     private let painter: Painter
     private let overlay: MemoryPixelBuffer
     /// The commands that are painted on the overlay, and their area.
     private var painted: [DrawingCommand] = []
     private var used: PixelRect?
 
+    /// Returns the mapping of the canvas to pictures of this size.
+    public static func mapping(_ size: VideoSize) -> CanvasMapping { CanvasMapping(size: size, canvas: .wide) }
+
     /// - Parameter size: the size of the pictures.
     public init(size: VideoSize) {
         self.size = size
-        painter = Painter(size: size)
+        painter = Painter(size: size, canvas: .wide)
         overlay = MemoryPixelBuffer(format: .bgra, size: size)
     }
 

@@ -6,9 +6,9 @@ import Core
 /// the way from where the finger went down to where it is, in canvas units.
 struct SwipeRule: Hashable, Sendable {
     /// One point of the telephones that the gestures were designed on: 1/393 of the canvas's short side.
-    static let point = Canvas.bounds.height / 393
+    static var point: Double { Canvas.shortSide / 393 }
     /// The rule that judges a clip of the review stack: 200 pt, of which the first 20 canvas units move nothing.
-    static let review = SwipeRule(threshold: 200 * point, slop: 20, isElastic: true)
+    static var review: SwipeRule { SwipeRule(threshold: 200 * point, slop: 20, isElastic: true) }
     /// The rule that moves the carousel by a clip, or leaves it: 50 pt, of which the first 20 move nothing.
     static let carousel = SwipeRule(threshold: 50 * point, slop: 20 * point, isElastic: false)
 

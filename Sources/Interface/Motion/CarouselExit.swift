@@ -8,7 +8,9 @@ import Core
 /// back. The whole look follows from q and its velocity, so a row that was thrown harder goes faster from the first instant (C-07).
 struct CarouselExit: Hashable, Sendable {
     static let time: Duration = .milliseconds(500)
-    static let diagonal = (Canvas.bounds.width * Canvas.bounds.width + Canvas.bounds.height * Canvas.bounds.height).squareRoot()
+    static var diagonal: Double {
+        (Canvas.bounds.width * Canvas.bounds.width + Canvas.bounds.height * Canvas.bounds.height).squareRoot()
+    }
     /// The distance that it goes to the right, and equally down.
     static let way = diagonal / 2.0.squareRoot()
     private static let tilt = 15.0

@@ -8,6 +8,8 @@ import Core
 /// screen can be tested at any instant. It only forwards: events to the current screen (`Path`) and to what all screens share (`Context`),
 /// and effects from both to the services.
 public struct Appliance: Sendable {
+    /// The canvas on which the screens are laid out, as it suits the TV.
+    public var canvas = Canvas.shape
     var context: Context
     var path: Path
     var presses = PressRecognizer()
@@ -88,7 +90,8 @@ public struct Appliance: Sendable {
     ///
     /// - Parameter now: never earlier than in the call before. The event's own timestamp may be a little earlier.
     public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
-        Language.speaking(ofArchery: settings.scores) { step(event, at: now) }
+        let canvas = canvas
+        return Canvas.$shape.withValue(canvas) { Language.speaking(ofArchery: settings.scores) { step(event, at: now) } }
     }
 
     private mutating func step(_ event: Event, at now: Timestamp) -> [Effect] {
@@ -211,6 +214,10 @@ public struct Appliance: Sendable {
     /// Pass `Event.tick` once that instant has come (any other event does as well). Until then the answer stays the same, so it may lie at
     /// or before `now`; the tick is due at once then. Right after `handle(_:at: now)` the answer always lies after `now`.
     public func nextChange(after now: Timestamp) -> Timestamp? {
+        Canvas.$shape.withValue(canvas) { change(after: now) }
+    }
+
+    private func change(after now: Timestamp) -> Timestamp? {
         var deadlines = presses.deadlines + context.deadlines(after: seen)
         deadlines += context.holds.values.compactMap { TimeSpan($0.start + PressRecognizer.ringDelay, $0.end).nextChange(after: seen) }
         deadlines += [path.isChoosing ? nil : context.preferences.saveTime, pointer.end, path.nextChange(after: seen, in: context)].compactMap { $0 }
@@ -230,9 +237,11 @@ public struct Appliance: Sendable {
 
     /// Returns the scene that the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
-        Language.speaking(ofArchery: settings.scores) {
-            let layers = path.layers(in: context, at: now)
-            return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
+        Canvas.$shape.withValue(canvas) {
+            Language.speaking(ofArchery: settings.scores) {
+                let layers = path.layers(in: context, at: now)
+                return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
+            }
         }
     }
 
@@ -277,24 +286,5 @@ public struct Appliance: Sendable {
         let countdown = LiveDrawing(context, at: now).countdownPlace
         if toast.rect(look, at: place).intersects(countdown) { place.bottom = countdown.y - Theme.margin }
         return place
-    }
-}
-
-extension Event {
-    /// True if a person caused it.
-    fileprivate var isInput: Bool {
-        switch self {
-        case .panel, .key: true
-        default: false
-        }
-    }
-
-    /// The event's own timestamp, or `nil` if it has none.
-    fileprivate var instant: Timestamp? {
-        switch self {
-        case .panel(let event, _, _): event.timestamp
-        case .key(let press, _, _): press.timestamp
-        default: nil
-        }
     }
 }

@@ -42,10 +42,10 @@ struct ClipGridLayout {
         count = clips.count
         choice = grid.choice
         selected = grid.selected
-        columns = look.scale > 1 || clips.count <= Self.few ? 3 : 4
-        let gap = columns == 3 ? 24.0 : 32
+        columns = (look.scale > 1 || clips.count <= Self.few ? 3 : 4) - (Areas.isUpright ? 1 : 0)
+        let gap = columns <= 3 ? 24.0 : 32
         let width = (area.width - gap * Double(columns - 1)) / Double(columns)
-        let (natural, least) = (width * 9 / 16, columns == 3 ? 24.0 : 42)
+        let (natural, least) = (width * 9 / 16, columns <= 3 ? 24.0 : 42)
         // A row that nearly fits is shown: stills may lose a little above and below.
         let rows = max(1, Int((area.height + least) / (natural * 0.86 + least)))
         self.rows = rows

@@ -13,9 +13,9 @@ struct SpeedLadder {
     /// Returns the fade-out of a ladder that comes up now.
     static func span(from now: Timestamp) -> TimeSpan { TimeSpan(now + .seconds(1), for: .milliseconds(250)) }
 
-    private static let right = 1824.0
+    private static var right: Double { Areas.right }
     private static let width = 256.0
-    private static let top = 240.0
+    private static var top: Double { Areas.isUpright ? Areas.belowFilm : 240 }
     private let height: Double
 
     /// - Parameters:

@@ -5,7 +5,7 @@ import Core
 /// The layout of the footer and its fields. It is the same on every screen, so that a hand learns the positions.
 ///
 /// At the usual size all fields stand in one row. At 150 % the second half of a pair stands under the first. At 200 %, and on a narrow
-/// canvas, there are two rows.
+/// canvas, there are two rows. On an upright canvas there are three rows of three.
 struct FooterLayout: Sendable {
     /// The field of one use of the panel, with its icon and its word.
     struct Slot: Hashable, Sendable {
@@ -36,6 +36,17 @@ struct FooterLayout: Sendable {
     /// - Parameter area: the usable part of the canvas.
     init(_ look: Theme, in area: Rect = Canvas.safeArea) {
         let isNarrow = area.width < 1600
+        guard area.width > 1000 else {
+            let height = look.scale > 1 ? 216.0 : 168
+            let rect = Rect(x: area.x, y: area.maxY - height, width: area.width, height: height)
+            self.rect = rect
+            (icon, size) = look.scale > 1 ? (48, 36) : (40, 28)
+            slots = Self.inThreeRows(rect)
+            // The knob's column is apart.
+            let x = rect.x + rect.width * 2 / 3
+            dividers = [(Point(x, rect.y + 16), Point(x, rect.maxY - 16))]
+            return
+        }
         let height = look.scale >= 2 ? 176.0 : look.scale > 1 || isNarrow ? 120 : 72
         let rect = Rect(x: area.x, y: area.maxY - height, width: area.width, height: height)
         self.rect = rect
@@ -99,6 +110,17 @@ struct FooterLayout: Sendable {
         }
         return row([.press(.mark), .press(.stop), .press(.left), .press(.right)], 0)
             + row([.press(.up), .press(.down), .turn, .press(.knob), .hold(.knob)], 1)
+    }
+
+    private static func inThreeRows(_ rect: Rect) -> [Slot] {
+        func slot(_ use: ControlUse, _ column: Double, _ row: Double) -> Slot {
+            let (width, height) = (rect.width / 3, rect.height / 3)
+            return Slot(use: use, rect: Rect(x: rect.x + column * width, y: rect.y + row * height, width: width, height: height))
+        }
+        return [
+            slot(.press(.mark), 0, 0), slot(.press(.stop), 1, 0), slot(.press(.left), 0, 1), slot(.press(.right), 1, 1), slot(.press(.up), 0, 2),
+            slot(.press(.down), 1, 2), slot(.turn, 2, 0), slot(.press(.knob), 2, 1), slot(.hold(.knob), 2, 2),
+        ]
     }
 
     /// Returns the area in which a finger takes this use.

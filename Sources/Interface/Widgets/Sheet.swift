@@ -3,7 +3,7 @@
 import Core
 
 /// The one kind of sheet: at the right, from the safe area's top down to the footer. The menu's pages, the notes, the filter and an export
-/// lie on such a sheet.
+/// lie on such a sheet. On an upright canvas a list lies below the picture, as wide as the safe area.
 struct Sheet {
     enum Width: Double {
         /// 640 at the usual text size: a list beside the picture.
@@ -26,11 +26,18 @@ struct Sheet {
         self.look = look
         let left = Self.left(look, width)
         let foot = Areas.pageBottom(look)
-        rect = Rect(x: left, y: Areas.top, width: Areas.right - left, height: min(foot, bottom ?? foot) - Areas.top)
+        let lower = min(foot, bottom ?? foot)
+        let upper = Areas.isUpright && width == .narrow ? min(Areas.belowFilm, lower - Self.leastHeight * look.scale) : Areas.top
+        rect = Rect(x: left, y: upper, width: Areas.right - left, height: lower - upper)
     }
 
+    /// The least height of a list below the picture, at the usual text size.
+    private static let leastHeight = 600.0
+
     /// Returns the left edge.
-    static func left(_ look: Theme, _ width: Width) -> Double { Areas.right - width.rawValue - 416 * (look.scale - 1) }
+    static func left(_ look: Theme, _ width: Width) -> Double {
+        Areas.isUpright ? Areas.left : Areas.right - width.rawValue - 416 * (look.scale - 1)
+    }
 
     /// The area of the title.
     var title: Rect { Rect(x: rect.x + Self.padding, y: rect.y + 20, width: rect.width - 2 * Self.padding, height: look.lineHeight(look.title)) }

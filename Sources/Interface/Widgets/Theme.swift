@@ -43,7 +43,8 @@ struct Theme: Hashable, Sendable {
     var hasHighContrast: Bool
 
     init(_ settings: Settings) {
-        scale = Double(settings.textScalePercent) / 100
+        // 1080 units are too narrow for the words of a screen at twice their size.
+        scale = min(Double(settings.textScalePercent) / 100, Canvas.shape.isUpright ? 1.5 : 2)
         hasHighContrast = settings.hasHighContrast
     }
 
@@ -103,12 +104,26 @@ struct Theme: Hashable, Sendable {
 
 /// The areas of the canvas. The strip from which a program reads the frame number stays free.
 enum Areas {
-    /// The strip: 79 % to just below 84 % of the height, 10 % to 90 % of the width.
-    static let strip = Rect(x: 192, y: 853.2, width: 1536, height: 54.8)
-    static let top = Canvas.safeArea.y
-    static let left = Canvas.safeArea.x
-    static let right = Canvas.safeArea.maxX
-    static let bottom = Canvas.safeArea.maxY
+    /// The strip: 79 % to just below 84 % of the height of the camera's picture, 10 % to 90 % of its width.
+    static var strip: Rect {
+        guard isUpright else { return Rect(x: 192, y: aboveFilm + 853.2, width: 1536, height: 54.8) }
+        return film.part(Rect(x: 0.1, y: 0.79, width: 0.8, height: 54.8 / 1080))
+    }
+    static var top: Double { Canvas.safeArea.y }
+    static var left: Double { Canvas.safeArea.x }
+    static var right: Double { Canvas.safeArea.maxX }
+    static var bottom: Double { Canvas.safeArea.maxY }
+
+    /// True on a TV that hangs on its side. What lies beside something else on a wide canvas then lies below it.
+    static var isUpright: Bool { Canvas.shape.isUpright }
+    /// The place of a 16:9 picture.
+    static var film: Rect { Canvas.shape.place(ofPicture: 16.0 / 9).fitted(aspect: 16.0 / 9) }
+    /// The height of the black bar above a 16:9 picture on a wide canvas.
+    private static var aboveFilm: Double { (Canvas.bounds.height - 1080) / 2 }
+    /// The upper edge of what lies below the picture on an upright canvas.
+    static var belowFilm: Double { film.maxY + Theme.padding }
+    /// The upper edge of a mark's number.
+    static var markTop: Double { isUpright ? film.y + Theme.padding : top }
 
     // The top right corner belongs to the chip, on every screen.
 
@@ -118,7 +133,7 @@ enum Areas {
     static func belowChip(_ look: Theme) -> Double { top + ChipLayout.side(look) + 8 }
 
     /// The lower end of things above the strip.
-    static let middleBottom = 840.0
+    static var middleBottom: Double { isUpright ? Canvas.bounds.height - 336 : aboveFilm + 840 }
     /// Returns the lower end of a page's content, above the footer.
     static func pageBottom(_ look: Theme, in area: Rect = Canvas.safeArea) -> Double {
         FooterLayout(look, in: area).rect.y - (look.scale > 1 ? 16 : 28)

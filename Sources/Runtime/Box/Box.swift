@@ -48,7 +48,7 @@ final class Box: @unchecked Sendable {
     /// The pictures of clips that don't play yet, for layers. They outlast such a change too.
     let peekRequests = PictureRequestQueue(PeekPictures())
     let extractRequests = PictureRequestQueue(ExtractPictures())
-    private var tvSize: VideoSize
+    private var pose: TVPose
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
     private var followed: Settings
@@ -69,9 +69,12 @@ final class Box: @unchecked Sendable {
         followed = appliance.settings
         followedMode = appliance.tvMode
         parts.tvPower?.follow(appliance.settings)
-        tvSize = overlaySize
-        painter = ScenePainter(size: overlaySize, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
+        pose = TVPose(size: overlaySize, turn: appliance.settings.tvTurn)
+        painter = ScenePainter(size: pose.seen, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
         nextPulse = parts.timebase.now()
+        parts.shared.turn.set(pose.turn)
+        parts.panel?.follow(pose)
+        self.appliance.canvas = pose.canvas
         perform(.player(.show(appliance.tracks)))
         if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
     }
@@ -111,7 +114,9 @@ final class Box: @unchecked Sendable {
             switch follower {
             case .camera: parts.adjustCamera(CameraControls(settings))
             case .panel: parts.panel?.rewire(settings.lines)
-            case .tv: parts.tvPower?.follow(settings)
+            case .tv:
+                parts.tvPower?.follow(settings)
+                parts.shared.turn.set(settings.tvTurn)
             case .speaker: parts.services.soundPlayer.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
@@ -227,11 +232,15 @@ final class Box: @unchecked Sendable {
 
     /// Follows the display. Another TV may have another mode: the drawings are painted in its pixels, and merged as its planes take them.
     private func followDisplay() {
-        let size = parts.displayMode()?.size ?? tvSize
+        let pose = TVPose(size: parts.displayMode()?.size ?? pose.size, turn: parts.shared.turn.current)
         let merges = parts.mergesDrawings()
-        guard size != tvSize || merges != mergesDrawings else { return }
-        if size != tvSize { painter = makePainter(size: size) }
-        tvSize = size
+        guard pose != self.pose || merges != mergesDrawings else { return }
+        if pose != self.pose {
+            painter = makePainter(size: pose.seen)
+            parts.panel?.follow(pose)
+            appliance.canvas = pose.canvas
+        }
+        self.pose = pose
         mergesDrawings = merges
         drawn = nil
         isStale = true

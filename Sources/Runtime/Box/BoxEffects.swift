@@ -32,7 +32,7 @@ extension Box {
 
     /// Asks for a picture of a scene. The scene's drawings are painted here; the display's thread gives what its videos show.
     private func keepPicture(of scene: Scene, for session: SessionRef) {
-        let painted = makePainter(size: PictureKeeper.size).paint(scene, merging: false)
+        let painted = makePainter(size: PictureKeeper.size(of: scene.canvas)).paint(scene, merging: false)
         parts.services.pictures.ask(PreparedScene(scene: scene, painted: painted, generation: 0), for: session)
     }
 

@@ -66,7 +66,7 @@ struct FilmSpot {
     ) {
         let seen = orientation.size(of: size)
         let aspect = Double(max(1, seen.width)) / Double(max(1, seen.height)) * crop.width / crop.height
-        let mapping = CanvasMapping(size: canvas)
+        let mapping = PicturePainter.mapping(canvas)
         let whole = Self.fitted(aspect, in: Self.even(place, mapping))
         let visible = area.map { whole.intersection(Self.even($0, mapping)) } ?? whole
         map = PictureMap(within: mapping.canvas(whole), crop: crop, orientation: orientation, size: size)

@@ -44,7 +44,7 @@ enum StillMaker {
         }
         let middle: Double = if let center { center } else if layout.share < 1 { try clip.person(goesOn: goesOn)?.x ?? 0.5 } else { 0.5 }
         let canvas = FilmCanvas(size: layout.size)
-        let mapping = CanvasMapping(size: layout.size)
+        let mapping = CanvasMapping(size: layout.size, canvas: .wide)
         let pixel = 1 / mapping.scale
         let bounds = canvas.bounds
         var commands: [DrawingCommand] = [

@@ -20,6 +20,7 @@ final class FramePresenter: @unchecked Sendable {
         let meter: DelayMeter
         let history: ShownHistory
         let mode = DisplayModeBoard()
+        let turn = TVTurnBoard()
         let composing = ComposingCost()
     }
 
@@ -116,6 +117,7 @@ final class FramePresenter: @unchecked Sendable {
         let began = timebase.now()
         let aim = aim
         held = .zero
+        stage.turn = shared.turn.current
         shared.mode.set(stage.display.mode, mergesDrawings: stage.mergesDrawings)
         takeNextScene(at: aim.timestamp)
         guard let prepared else { return Result(vblank: aim, hasPicture: false, generation: nil) }
@@ -268,4 +270,13 @@ final class DisplayModeBoard: Sendable {
     func set(_ mode: DisplayMode?, mergesDrawings: Bool) {
         state.withLock { $0 = (mode, mergesDrawings) }
     }
+}
+
+/// The turn of everything on the TV. The box's thread sets it as the setting says, and the display's thread reads it without waiting.
+final class TVTurnBoard: Sendable {
+    private let degrees = Atomic(0)
+
+    var current: PictureOrientation.Turn { PictureOrientation.Turn(rawValue: degrees.load(ordering: .relaxed)) ?? .none }
+
+    func set(_ turn: PictureOrientation.Turn) { degrees.store(turn.rawValue, ordering: .relaxed) }
 }

@@ -13,12 +13,13 @@ import Synchronization
 final class PictureKeeper: @unchecked Sendable {
     // `asked` and `given` are thread-safe; the compositor belongs to the keeper's thread.
 
-    /// The size of a kept picture, with room for every detail of the videos; whatever shows the picture makes it smaller.
-    static let size = VideoSize.hd1080
+    /// Returns the size of a kept picture, with room for every detail of the videos; whatever shows the picture makes it smaller.
+    static func size(of canvas: CanvasShape) -> VideoSize { canvas.size }
     private static let quality = 90
 
     private struct Given: Sendable {
         var pictures: [PlacedPicture]
+        var size: VideoSize
         var session: SessionRef
     }
 
@@ -47,7 +48,8 @@ final class PictureKeeper: @unchecked Sendable {
                 return waiting
             })
         else { return }
-        given.post(Given(pictures: Stage.pictures(of: scene, sources), session: session))
+        given.post(
+            Given(pictures: Stage.pictures(of: scene, sources), size: Self.size(of: scene.scene.canvas), session: session))
     }
 
     /// True if no picture is being made. Thread-safe.
@@ -63,7 +65,7 @@ final class PictureKeeper: @unchecked Sendable {
         do {
             let compositor = if let compositor { compositor } else { try Compositor() }
             self.compositor = compositor
-            let picture = try compositor.compose(job.pictures, size: Self.size)
+            let picture = try compositor.compose(job.pictures, size: job.size)
             // A decoder may be waiting for the memory of the pictures.
             compositor.forgetPictures()
             keep(try StillReader.jpeg(picture, quality: Self.quality), job.session)

@@ -62,6 +62,10 @@ final class Stage {
     private(set) var composedTally = ComposedTally()
     /// True if a scene that suits planes is best prepared with its drawings merged.
     private(set) var mergesDrawings = true
+    /// The turn of everything on the TV. A display that can't turn gets composed pictures while there is a turn.
+    var turn = PictureOrientation.Turn.none {
+        didSet { if turn != oldValue { follow(turn) } }
+    }
     /// Stands for merged drawings that weren't painted when the display is asked.
     private var standIn: UnpaintedPicture?
     /// The last name that the display gave itself while it had a TV, for the report.
@@ -97,16 +101,17 @@ final class Stage {
             displayName = display.name
         }
         let pictures = Self.pictures(of: prepared, sources)
-        let isTaken = display.accepts(pictures)
-        chooseMerging(prepared, pictures, isTaken: isTaken, size: mode.size)
+        let size = TVPose(size: mode.size, turn: turn).seen
+        let isTaken = needsNoTurn && display.accepts(pictures)
+        chooseMerging(prepared, pictures, isTaken: isTaken, size: size)
         if isTaken {
             newest = nil
             return Ready(pictures: pictures, isComposed: false, isNew: false)
         }
         let before = newest?.composed
-        let composed = try composed(pictures, size: mode.size)
-        // A composed picture covers the whole TV, even if that isn't 16:9.
-        let picture = PlacedPicture(buffer: composed, place: CanvasMapping(size: mode.size).screen)
+        let composed = try composed(pictures, size: size, turn: needsNoTurn ? .none : turn)
+        // A composed picture covers the whole TV, with its bars.
+        let picture = PlacedPicture(buffer: composed, place: CanvasMapping(size: composed.size).screen)
         return Ready(pictures: [picture], isComposed: true, isNew: composed !== before)
     }
 
@@ -149,7 +154,16 @@ final class Stage {
             if standIn?.size != size { standIn = UnpaintedPicture(size: size) }
             if let standIn { merged.append(PlacedPicture(buffer: standIn, place: CanvasMapping(size: size).screen, used: use)) }
         }
-        mergesDrawings = display.accepts(merged)
+        mergesDrawings = needsNoTurn && display.accepts(merged)
+    }
+
+    /// True if nothing has to be turned by the composer.
+    private var needsNoTurn: Bool { turn == .none || display.abilities.turning != nil }
+
+    /// Tells the display how it hangs, if it can follow. What was composed for another turn isn't shown again.
+    private func follow(_ turn: PictureOrientation.Turn) {
+        display.abilities.turning?.turn(turn)
+        newest = nil
     }
 
     /// Ends the composer. The display thread's last call.
@@ -163,14 +177,16 @@ final class Stage {
         newest = nil
     }
 
-    private func composed(_ pictures: [PlacedPicture], size: VideoSize) throws(DisplayError) -> PixelBuffer {
-        if let newest, newest.composed.size == size, newest.pictures.elementsEqual(pictures, by: { $0.isSame(as: $1) }) {
+    private func composed(_ pictures: [PlacedPicture], size: VideoSize, turn: PictureOrientation.Turn) throws(DisplayError) -> PixelBuffer {
+        if let newest, newest.composed.size == PictureOrientation(turn: turn).size(of: size),
+            newest.pictures.elementsEqual(pictures, by: { $0.isSame(as: $1) })
+        {
             return newest.composed
         }
         let composing = composing ?? makeComposer(target)
         self.composing = composing
         do {
-            let composed = try composing.compose(pictures, size: size)
+            let composed = try composing.compose(pictures, size: size, turn: turn)
             composedTally.note(composed.cost)
             newest = (pictures, composed.picture)
             return composed.picture

@@ -9,7 +9,7 @@ final class SnapshotThread: @unchecked Sendable {
     // `snapshots.isDue` belongs to the display thread, `write` and `noteMissing` to the background thread; they share no mutable state.
     private struct Offer: Sendable {
         enum Content {
-            case pictures([PlacedPicture], size: VideoSize)
+            case pictures([PlacedPicture], of: SnapshotView)
             case readBack(PixelBuffer)
         }
         var content: Content
@@ -42,9 +42,9 @@ final class SnapshotThread: @unchecked Sendable {
                 while let offer = self.offers.take() {
                     do {
                         switch offer.content {
-                        case .pictures(let pictures, let size):
+                        case .pictures(let pictures, let view):
                             defer { self.snapshots.forgetPictures() }
-                            try self.snapshots.write(pictures, size: size, vblank: offer.vblank)
+                            try self.snapshots.write(pictures, of: view, vblank: offer.vblank)
                         case .readBack(let picture):
                             try self.snapshots.write(picture, vblank: offer.vblank)
                         }
@@ -62,8 +62,8 @@ final class SnapshotThread: @unchecked Sendable {
     func isDue(at vblank: Timestamp) -> Bool { snapshots.isDue(at: vblank) }
 
     /// Keeps what was on the TV at this vblank, by composing it later.
-    func offer(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) {
-        offer(Offer(content: .pictures(pictures, size: size), vblank: vblank))
+    func offer(_ pictures: [PlacedPicture], of view: SnapshotView, vblank: Timestamp) {
+        offer(Offer(content: .pictures(pictures, of: view), vblank: vblank))
     }
 
     /// Keeps the picture that the display gave back.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Devices
 import Graphics
 import Media
 import Synchronization
@@ -29,11 +30,11 @@ final class Snapshots {
         moments.isDue(at: start.duration(to: vblank))
     }
 
-    /// Composes what was on the TV and writes the file.
-    func write(_ pictures: [PlacedPicture], size: VideoSize, vblank: Timestamp) throws {
+    /// Composes what was on the TV and writes the file, upright as a person sees the TV.
+    func write(_ pictures: [PlacedPicture], of tv: SnapshotView, vblank: Timestamp) throws {
         let compositor = if let compositor { compositor } else { try Compositor() }
         self.compositor = compositor
-        let picture = try compositor.compose(pictures, size: size)
+        let picture = try compositor.compose(pictures, size: tv.size, turn: tv.turn)
         composedTally.note(compositor.lastCost)
         try write(picture, vblank: vblank)
     }
@@ -71,5 +72,20 @@ final class Snapshots {
             return String(repeating: "0", count: max(0, digits - text.count)) + text
         }
         return "tv-\(padded(milliseconds / 1000, 4)).\(padded(milliseconds % 1000, 3)).png"
+    }
+}
+
+/// The size and the turn with which the pictures on a display are composed, so that the file is upright.
+struct SnapshotView: Sendable {
+    /// The size on which the display's pictures lie.
+    var size: VideoSize
+    /// The turn that makes them upright.
+    var turn: PictureOrientation.Turn
+
+    init(_ display: any Display, mode: DisplayMode, turn: PictureOrientation.Turn) {
+        // Pictures that were composed for a TV on its side are turned already, and turned back here.
+        let isTurned = display.abilities.turning == nil
+        size = isTurned ? mode.size : TVPose(size: mode.size, turn: turn).seen
+        self.turn = isTurned ? turn.inverse : .none
     }
 }

@@ -150,7 +150,7 @@ final class RealRun: Sendable {
             lead.note(cost: start.duration(to: timebase.now()) - presenter.held)
             let vblank = try? presenter.waitForVblank(until: timebase.now() + .milliseconds(100))
             service.beat(.display)
-            snapshots.map { keepSnapshot($0, of: display, at: vblank?.timestamp) }
+            snapshots.map { keepSnapshot($0, of: display, turn: presenter.stage.turn, at: vblank?.timestamp) }
         }
         presenter.stage.close()
         display.close()
@@ -165,12 +165,14 @@ final class RealRun: Sendable {
     }
 
     /// Takes the picture that the display has read back, or, if the display can't do that, the pictures that are on it now.
-    private func keepSnapshot(_ snapshots: SnapshotThread, of display: any Display, at vblank: Timestamp?) {
+    private func keepSnapshot(
+        _ snapshots: SnapshotThread, of display: any Display, turn: PictureOrientation.Turn, at vblank: Timestamp?
+    ) {
         if let display = display.abilities.readable, display.canReadBack {
             guard let (picture, vblank) = display.takeReadBack() else { return }
             snapshots.offer(picture, vblank: vblank.timestamp)
         } else if let vblank, let mode = display.mode, snapshots.isDue(at: vblank) {
-            snapshots.offer(display.onScreen, size: mode.size, vblank: vblank)
+            snapshots.offer(display.onScreen, of: SnapshotView(display, mode: mode, turn: turn), vblank: vblank)
         }
     }
 

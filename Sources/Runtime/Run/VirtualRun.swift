@@ -112,7 +112,9 @@ final class VirtualRun {
         _ = try? presenter.waitForVblank(until: vblank.timestamp)
         guard let snapshots, snapshots.isDue(at: vblank.timestamp), let mode = presenter.stage.display.mode else { return }
         do {
-            try snapshots.write(presenter.stage.display.onScreen, size: mode.size, vblank: vblank.timestamp)
+            try snapshots.write(
+                presenter.stage.display.onScreen, of: SnapshotView(presenter.stage.display, mode: mode, turn: presenter.stage.turn),
+                vblank: vblank.timestamp)
         } catch {
             snapshots.noteMissing(error)
         }

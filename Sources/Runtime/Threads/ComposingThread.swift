@@ -14,8 +14,11 @@ struct ComposedPicture: Sendable {
 ///
 /// Thread-bound: the display thread.
 protocol Composing: AnyObject {
-    /// Composes the pictures, back to front, into one picture of this size.
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture
+    /// Composes the pictures, back to front, into one picture.
+    /// - Parameters:
+    ///   - size: the size of the TV as a person sees it.
+    ///   - turn: the turn of the whole picture.
+    func compose(_ pictures: [PlacedPicture], size: VideoSize, turn: PictureOrientation.Turn) throws(GraphicsError) -> ComposedPicture
     /// Ends the composer. The last call.
     func end()
 }
@@ -31,6 +34,7 @@ final class ComposingThread: Composing, @unchecked Sendable {
     private struct Job: Sendable {
         var pictures: [PlacedPicture]
         var size: VideoSize
+        var turn: PictureOrientation.Turn
     }
 
     private struct State {
@@ -50,10 +54,10 @@ final class ComposingThread: Composing, @unchecked Sendable {
         self.target = target
     }
 
-    /// Composes the pictures, back to front, into one picture of this size. The display thread only.
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture {
+    /// Composes the pictures, back to front, into one picture. The display thread only.
+    func compose(_ pictures: [PlacedPicture], size: VideoSize, turn: PictureOrientation.Turn) throws(GraphicsError) -> ComposedPicture {
         if handle == nil { handle = NamedThread("vir-compose", .realTime(priority: 50, onRefusal: { _ in })) { self.run() } }
-        state.withLock { $0.job = Job(pictures: pictures, size: size) }
+        state.withLock { $0.job = Job(pictures: pictures, size: size, turn: turn) }
         hasJob.ring()
         while true {
             hasResult.wait(until: clock.now() + .seconds(1))
@@ -88,7 +92,7 @@ final class ComposingThread: Composing, @unchecked Sendable {
             do throws(GraphicsError) {
                 let ready = if let compositor { compositor } else { try Compositor(target: target) }
                 compositor = ready
-                let picture = try ready.compose(job.pictures, size: job.size)
+                let picture = try ready.compose(job.pictures, size: job.size, turn: job.turn)
                 result = .success(ComposedPicture(picture: picture, cost: ready.lastCost))
             } catch {
                 result = .failure(error)

@@ -12,7 +12,7 @@ import Testing
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "again", "eighth-speed", "export-freeze", "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
-                "review-tones", "back-to-live", "flip", "rotation", "split", "text-scale", "contrast",
+                "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "split", "text-scale", "contrast",
                 "reduced-motion",
                 "diagnostics", "buffer",
                 "frame-window",
@@ -31,6 +31,7 @@ import Testing
         settings.size = .hd720
         settings.framesPerSecond = 60
         settings.rotation = 270
+        settings.tvRotation = 90
         settings.textScalePercent = 150
         settings.hasHighContrast = true
         settings.clip = .window
@@ -59,6 +60,7 @@ import Testing
         ("height", .string("tall"), "height: tall is no number; take 160 to 2048 pixels"),
         ("fps", .integer(29), "fps: 29 isn't one of 24, 25, 30, 48, 50, 60 frames a second"),
         ("rotation", .integer(45), "rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
+        ("tv-rotation", .integer(45), "tv-rotation: 45 isn't one of 0, 90, 180, 270 degrees"),
         ("rotation", .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
         ("text-scale", .integer(125), "text-scale: 125 isn't one of 100, 150, 200 percent"),
         ("mark", .string("both"), "mark: both isn't one of shown, live"),

@@ -74,7 +74,7 @@ import Testing
         func names(_ follower: Setting.Follower) -> [String] { Setting.all.filter { $0.follower == follower }.map(\.key.rawValue) }
         #expect(names(.stream) == ["size", "width", "height", "fps", "camera", "sound", "buffer"])
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
-        #expect(names(.tv) == ["tv-power", "tv-standby"])
+        #expect(names(.tv) == ["tv-rotation", "tv-power", "tv-standby"])
         #expect(names(.speaker) == ["sound-output", "volume"])
         #expect(names(.panel).count == 13 && names(.panel).first == "gpio-chip")
     }

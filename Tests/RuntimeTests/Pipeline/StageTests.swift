@@ -73,6 +73,42 @@ import Testing
         #expect(LayeredScene.faults(in: try #require(composing.display.onScreen.first).buffer) == [])
     }
 
+    @Test("V-49 a TV on its head or side gets everything turned, and is never asked for planes")
+    func aTurnedTVGetsEverythingTurned() throws {
+        let layered = LayeredScene(back: .delayed, front: .live)
+        var asked = 0
+        let theatre = theatre(layered) { _ in
+            asked += 1
+            return true
+        }
+        theatre.stage.turn = .over
+        #expect(try theatre.show(layered.scene).isComposed)
+        #expect(asked == 0, "no plane turns a picture")
+        let onTV = try #require(theatre.display.onScreen.first)
+        #expect(theatre.display.onScreen.count == 1 && onTV.buffer.size == StageTests.size)
+        let turnedBack = try Compositor().compose(theatre.display.onScreen, size: StageTests.size, turn: .over)
+        #expect(LayeredScene.faults(in: turnedBack) == [])
+        #expect(LayeredScene.faults(in: onTV.buffer) != [])
+        theatre.stage.turn = .right
+        #expect(try theatre.show(layered.scene).isComposed)
+        let onItsSide = try #require(theatre.display.onScreen.first)
+        #expect(onItsSide.buffer.size == StageTests.size && onItsSide.buffer !== onTV.buffer)
+        theatre.stage.turn = .none
+        #expect(try !theatre.show(layered.scene).isComposed)
+        #expect(asked > 0 && theatre.display.onScreen.count > 1)
+    }
+
+    @Test("V-49 what nobody sees is turned by nobody, and its snapshots are upright")
+    func aHeadlessDisplayTurnsNothing() throws {
+        let mode = DisplayMode(size: StageTests.size, refresh: FrameRate(60))
+        let headless = HeadlessDisplay(mode: mode, timebase: VirtualClock())
+        let view = SnapshotView(headless, mode: mode, turn: .right)
+        #expect(view.turn == .none && view.size == VideoSize(width: 360, height: 640))
+        // A TV has turned pictures, which are turned back.
+        let tv = SnapshotView(ChoosyDisplay(headless) { _ in true }, mode: mode, turn: .right)
+        #expect(tv.turn == .left && tv.size == StageTests.size)
+    }
+
     @Test func aStillThatIsNotThereAndAVideoWithoutAPictureAreLeftOut() throws {
         let layered = LayeredScene(back: .delayed, front: .live)
         let theatre = Theatre { _ in true }

@@ -195,7 +195,7 @@ private final class SlowComposer: Composing {
         self.cost = cost
     }
 
-    func compose(_ pictures: [PlacedPicture], size: VideoSize) throws(GraphicsError) -> ComposedPicture {
+    func compose(_ pictures: [PlacedPicture], size: VideoSize, turn: PictureOrientation.Turn) throws(GraphicsError) -> ComposedPicture {
         clock.advance(to: clock.now() + cost())
         // Before the camera's first frame there is only black.
         return ComposedPicture(picture: pictures.first?.buffer ?? NumberedPicture(-1, isDecoded: false), cost: CompositionCost())

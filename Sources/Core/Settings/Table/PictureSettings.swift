@@ -6,6 +6,8 @@ public struct PictureSettings: SettingGroup {
     public var isFlipped = false
     /// The turn of the picture before it is mirrored, in degrees clockwise: 0, 90, 180 or 270.
     public var rotation = 0
+    /// The turn of everything on the TV, in degrees clockwise: 0, 90, 180 or 270, for a TV that hangs on its side or head.
+    public var tvRotation = 0
     /// True if live is shown beside delayed.
     public var isSplit = false
     /// The size of the text in percent: 100, 150 or 200; `nil`: as it suits the TV.
@@ -26,6 +28,9 @@ public struct PictureSettings: SettingGroup {
         Setting(
             "rotation", \Self.rotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(3),
             "How the picture is turned on the TV, in degrees clockwise: \(plainList(Settings.rotations))."),
+        Setting(
+            "tv-rotation", \Self.tvRotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(13).behind, for: .tv,
+            "How everything on the TV is turned, in degrees clockwise, for a TV that hangs on its side: \(plainList(Settings.rotations))."),
         Setting(
             "split", \Self.isSplit, .flag(), at: .picture(1),
             "true: live beside delayed."),
@@ -76,6 +81,9 @@ extension Settings {
 
     /// The possible rotations, in degrees clockwise.
     public static let rotations = [0, 90, 180, 270]
+
+    /// The turn of everything on the TV, the picture and all words.
+    public var tvTurn: PictureOrientation.Turn { PictureOrientation.Turn(rawValue: picture.tvRotation) ?? .none }
 
     /// The orientation of the picture on the TV. It is turned first and mirrored afterwards, so that a person who stood upright stands
     /// upright in the mirror.

@@ -13,6 +13,8 @@ final class SDLWindow {
     private var textures: [WindowTexture] = []
     private var pictures: [PlacedPicture] = []
     private var isFullScreen = false
+    /// The canvas of the TV that the window stands for. The window may have another aspect.
+    var canvas = CanvasShape.wide
 
     private static let noDesktop = "there is no desktop here, neither Wayland nor X11; --display headless does without a display"
 
@@ -85,7 +87,7 @@ final class SDLWindow {
         func positive(_ size: (width: Int32, height: Int32)) -> VideoSize {
             VideoSize(width: max(1, Int(size.width)), height: max(1, Int(size.height)))
         }
-        return WindowInput.Geometry(window: positive(size), output: positive(output))
+        return WindowInput.Geometry(window: positive(size), output: positive(output), canvas: canvas)
     }
 
     func toggleFullScreen() {
@@ -117,7 +119,7 @@ final class SDLWindow {
 
     /// Paints the loaded pictures, which aren't seen until `present`.
     func draw() {
-        let mapping = CanvasMapping(size: geometry.output)
+        let mapping = CanvasMapping(size: geometry.output, canvas: canvas)
         SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
         SDL_RenderClear(renderer)
         for (texture, picture) in zip(textures, pictures) {

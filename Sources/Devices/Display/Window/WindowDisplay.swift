@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It takes what planes take, and shows the canvas scaled to the window, with black bars if the aspect differs. Its keys are those of
 /// `WindowKey`. Thread-bound: only the thread that opened it calls SDL.
-public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
+public final class WindowDisplay: TurningDisplay, Pluggable, @unchecked Sendable {
     // Only the display thread uses these properties, except `isPlugged`, which is atomic.
 
     /// The source of the vblanks.
@@ -113,7 +113,13 @@ public final class WindowDisplay: Display, Pluggable, @unchecked Sendable {
         return awaited.timestamp + openMode.refresh.interval / 2 < now ? grid.upcoming(at: now) : awaited
     }
 
-    public var abilities: DisplayAbilities { DisplayAbilities(plug: self) }
+    public var abilities: DisplayAbilities { DisplayAbilities(turning: self, plug: self) }
+
+    /// Shows the canvas of a TV that hangs like this, upright and as large as the window allows.
+    public func turn(_ turn: PictureOrientation.Turn) {
+        window?.canvas = TVPose(size: openMode.size, turn: turn).canvas
+        needsDrawing = true
+    }
 
     /// Turns the window black as if the TV's plug were pulled, or brings it back. Thread-safe.
     public func setPlugged(_ isPlugged: Bool) {

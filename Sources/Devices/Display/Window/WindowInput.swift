@@ -12,10 +12,11 @@ struct WindowInput {
     struct Geometry {
         var window: VideoSize
         var output: VideoSize
+        var canvas = CanvasShape.wide
 
         /// Returns the point of the canvas under a point of the window.
         func canvas(x: Double, y: Double) -> Point {
-            CanvasMapping(size: output).canvas(
+            CanvasMapping(size: output, canvas: canvas).canvas(
                 x: x * Double(output.width) / Double(max(1, window.width)),
                 y: y * Double(output.height) / Double(max(1, window.height)))
         }

@@ -44,7 +44,7 @@ struct Fingers {
         followed = nil
         pair = Pair(distance: distance, begin: now)
         // The point moves away and back again, so that no receiver takes it for a tap and the drag leaves nothing behind.
-        let side = first.start.x > Canvas.bounds.center.x ? -1.0 : 1
+        let side = first.start.x > CanvasShape.upright.width / 2 ? -1.0 : 1
         return [.touchMoved(Point(first.start.x + side * 100, first.start.y)), .touchMoved(first.start), .touchUp]
     }
 

@@ -10,6 +10,7 @@ final class InputContext {
     private let context: OpaquePointer
     private let interface: UnsafeMutablePointer<libinput_interface>
     private let opening: UnsafeMutablePointer<Opening>
+    private let pose: TVPoseBoard
     private let tell: @Sendable (String) -> Void
     private var pointer = PointerTrack()
     private var fingers = Fingers()
@@ -24,7 +25,7 @@ final class InputContext {
     }
 
     /// - Returns: `nil` if libinput isn't available: there is no udev, or no seat.
-    init?(tell: @escaping @Sendable (String) -> Void) {
+    init?(pose: TVPoseBoard, tell: @escaping @Sendable (String) -> Void) {
         guard let udev = udev_new() else { return nil }
         let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
         interface.initialize(
@@ -55,6 +56,7 @@ final class InputContext {
         self.context = context
         self.interface = interface
         self.opening = opening
+        self.pose = pose
         self.tell = tell
     }
 
@@ -102,6 +104,7 @@ final class InputContext {
         case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE, LIBINPUT_EVENT_POINTER_BUTTON,
             LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
             let pointerEvent = libinput_event_get_pointer_event(event)
+            pointer.canvas = pose.current.canvas
             return action(of: libinput_event_get_type(event), pointerEvent).map {
                 .event(PanelEvent($0, at: Self.time(libinput_event_pointer_get_time_usec(pointerEvent)), source: .mouse))
             }
@@ -138,9 +141,9 @@ final class InputContext {
             return pointer.move(dx: libinput_event_pointer_get_dx(event), dy: libinput_event_pointer_get_dy(event))
         case LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
             return pointer.move(
-                to: Point(
-                    libinput_event_pointer_get_absolute_x_transformed(event, Self.width),
-                    libinput_event_pointer_get_absolute_y_transformed(event, Self.height)))
+                to: place(
+                    libinput_event_pointer_get_absolute_x_transformed(event, Self.unit),
+                    libinput_event_pointer_get_absolute_y_transformed(event, Self.unit)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
             let isPressed = libinput_event_pointer_get_button_state(event) == LIBINPUT_BUTTON_STATE_PRESSED
             switch libinput_event_pointer_get_button(event) {
@@ -167,7 +170,7 @@ final class InputContext {
         let time = Self.time(libinput_event_touch_get_time_usec(touch))
         let slot = Int64(libinput_event_touch_get_seat_slot(touch))
         var place: Point {
-            Point(libinput_event_touch_get_x_transformed(touch, Self.width), libinput_event_touch_get_y_transformed(touch, Self.height))
+            self.place(libinput_event_touch_get_x_transformed(touch, Self.unit), libinput_event_touch_get_y_transformed(touch, Self.unit))
         }
         let actions =
             switch type {
@@ -183,8 +186,13 @@ final class InputContext {
         tell("input: \(name) \(what)")
     }
 
-    private static let width = UInt32(Canvas.bounds.width)
-    private static let height = UInt32(Canvas.bounds.height)
+    /// Returns the point of the canvas under a point of the TV's own picture, which is given in parts of `unit`. What touches the TV hangs as
+    /// the TV does.
+    private func place(_ x: Double, _ y: Double) -> Point {
+        pose.current.canvas(Point(x / Double(Self.unit), y / Double(Self.unit)))
+    }
+
+    private static let unit: UInt32 = 1 << 16
 
     /// Converts libinput's times, which are of CLOCK_MONOTONIC in microseconds.
     private static func time(_ microseconds: UInt64) -> Timestamp {

@@ -12,6 +12,7 @@ public final class InputPanel: Panel {
     public let name = "input devices"
     private let tell: @Sendable (String) -> Void
     private let reading = Mutex<Reading?>(nil)
+    private let pose = TVPoseBoard()
 
     /// - Parameter tell: takes one line when a device comes or goes, and when no device may be read. Called on the panel's thread, and by
     ///   `start` if there is no thread.
@@ -24,7 +25,7 @@ public final class InputPanel: Panel {
     public func start(_ sink: @escaping @Sendable (PanelInput) -> Void) {
         let tell = tell
         stop()
-        let next = Reading(sink: sink, tell: tell)
+        let next = Reading(pose: pose, sink: sink, tell: tell)
         guard next.begin() else {
             tell("input: no thread can be started for keyboards and mice")
             return
@@ -34,6 +35,8 @@ public final class InputPanel: Panel {
 
     /// These devices have no lamp and no buzzer that belongs to the box.
     public func signal(_ signal: PanelSignal) {}
+
+    public func follow(_ pose: TVPose) { self.pose.set(pose) }
 
     /// Returns when the thread has ended: no input comes after it.
     public func stop() {
@@ -45,16 +48,27 @@ public final class InputPanel: Panel {
     }
 }
 
+/// The way in which the TV hangs, for the thread that reads the devices. Thread-safe.
+final class TVPoseBoard: Sendable {
+    private let state = Mutex(TVPose(size: .hd1080))
+
+    var current: TVPose { state.withLock { $0 } }
+
+    func set(_ pose: TVPose) { state.withLock { $0 = pose } }
+}
+
 /// The thread that reads the devices, from its beginning to its end.
 private final class Reading: @unchecked Sendable {
     // `handle` is set before another thread has the object, and read by the thread that ends it; the rest never changes.
+    private let pose: TVPoseBoard
     private let sink: @Sendable (PanelInput) -> Void
     private let tell: @Sendable (String) -> Void
     /// A pipe. The thread ends when its write end is written to or closed.
     private let ending: (read: Int32, write: Int32)
     private var handle = pthread_t()
 
-    init(sink: @escaping @Sendable (PanelInput) -> Void, tell: @escaping @Sendable (String) -> Void) {
+    init(pose: TVPoseBoard, sink: @escaping @Sendable (PanelInput) -> Void, tell: @escaping @Sendable (String) -> Void) {
+        self.pose = pose
         self.sink = sink
         self.tell = tell
         var ends: [Int32] = [-1, -1]
@@ -94,7 +108,7 @@ private final class Reading: @unchecked Sendable {
     }
 
     private func run() {
-        guard let context = InputContext(tell: tell) else {
+        guard let context = InputContext(pose: pose, tell: tell) else {
             tell("input: no keyboards and mice: there is no seat that libinput could read")
             return
         }

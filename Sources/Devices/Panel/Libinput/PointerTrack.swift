@@ -5,7 +5,9 @@ import Core
 /// The position of a mouse on the canvas, and the actions of its main button and its wheel. A pure value.
 struct PointerTrack {
     /// The position in canvas units; the pointer begins in the middle.
-    private(set) var position = Canvas.bounds.center
+    private(set) var position = CanvasShape.wide.bounds.center
+    /// The canvas, which the pointer doesn't leave.
+    var canvas = CanvasShape.wide
     private var isPressed = false
     /// The part of a detent that the wheel has turned, in 120ths.
     private var wheel = 0.0
@@ -19,7 +21,7 @@ struct PointerTrack {
     }
 
     mutating func move(to point: Point) -> PanelEvent.Action {
-        position = Point(Self.inside(point.x, Canvas.bounds.width), Self.inside(point.y, Canvas.bounds.height))
+        position = Point(Self.inside(point.x, canvas.width), Self.inside(point.y, canvas.height))
         return isPressed ? .touchMoved(position) : .pointerMoved(position)
     }
 

@@ -34,7 +34,7 @@ struct ZoomMode: Hashable, Sendable {
             guard touch != nil else { break }
             touch?.move(to: point, at: now)
             // The picture follows the finger.
-            zoom.pan((lastPoint.x - point.x) / Canvas.bounds.width, (lastPoint.y - point.y) / Canvas.bounds.height, share: share)
+            zoom.pan((lastPoint.x - point.x) / Areas.film.width, (lastPoint.y - point.y) / Areas.film.height, share: share)
             lastPoint = point
         case .touchUp: _ = touch.lift()
         default: break

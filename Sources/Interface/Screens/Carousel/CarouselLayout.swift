@@ -30,13 +30,18 @@ struct CarouselLayout {
         // The figures below the row grow less than the words: they are large already.
         factsHeight = 64 * min(look.scale, 1.25)
         let bottom = FooterLayout(look).rect.y - 30
-        factsMiddle = bottom - factsHeight / 2
-        dotsMiddle = bottom - factsHeight - 32
         let titleHeight = look.lineHeight(Self.titleSize(look))
         titleMiddle = Areas.top + titleHeight / 2
-        let top = max(120, Areas.top + titleHeight + 8)
-        let height = min(648, dotsMiddle - 44 - top)
+        let first = max(120, Areas.top + titleHeight + 8)
+        let below = 44 + 32 + factsHeight
+        let height = min(648, bottom - below - first, Canvas.bounds.width * 0.8 / Self.aspect)
         let width = (height * Self.aspect).rounded()
+        // On a higher canvas everything lies in the middle.
+        let spare = max(0, bottom - below - first - height)
+        let top = first + (Canvas.shape == .wide ? 0 : spare / 2)
+        let foot = Canvas.shape == .wide ? bottom : top + height + below
+        factsMiddle = foot - factsHeight / 2
+        dotsMiddle = foot - factsHeight - 32
         middle = Rect(x: Canvas.bounds.center.x - width / 2, y: top, width: width, height: height)
         pitch = width / 2 + Self.gap + width / 2 * (1 - Self.shrinkage)
     }

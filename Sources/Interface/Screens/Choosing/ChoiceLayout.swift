@@ -30,7 +30,7 @@ struct ChoiceLayout {
     private let columns: Int
 
     /// The width of a line.
-    private static let width = 1024.0
+    private static var width: Double { Areas.isUpright ? Areas.right - Areas.left : 1024 }
     private static let gap = 16.0
 
     /// - Parameters:
@@ -39,24 +39,29 @@ struct ChoiceLayout {
     init(_ look: Theme, _ list: ChoiceList, title words: String, caption: String?, place: Double, hasChip: Bool) {
         self.look = look
         self.place = place
-        columns = look.scale > 1 ? 2 : 4
+        columns = look.scale > 1 ? 2 : Areas.isUpright ? 3 : 4
         let titleHeight = look.lineHeight(look.title)
         let titleWidth = TextMetrics.width(words, size: look.title)
         let captionWidth = caption.map { TextMetrics.width($0, size: look.small) } ?? 0
-        let isBeside = titleWidth + 24 + captionWidth <= Self.width
-        title = Rect(x: Areas.left, y: Areas.top, width: Self.width, height: titleHeight)
+        let isBeside = !(Areas.isUpright && hasChip) && titleWidth + 24 + captionWidth <= Self.width
+        let isCut = Areas.isUpright && hasChip
+        title = Rect(x: Areas.left, y: Areas.top, width: isCut ? Areas.titleRight(look) - Areas.left : Self.width, height: titleHeight)
         let captionHeight = look.lineHeight(look.small)
         self.caption =
             isBeside
             ? Rect(
                 x: Areas.left + titleWidth + 24, y: title.y + titleHeight * 0.68 - captionHeight * 0.64, width: Self.width - titleWidth - 24,
                 height: captionHeight)
-            : Rect(x: Areas.left, y: title.maxY, width: Self.width, height: captionHeight)
-        let top = max(title.maxY, caption == nil ? 0 : self.caption.maxY) + (look.scale > 1 ? 8 : 24)
+            : Rect(
+                x: Areas.left, y: isCut ? max(title.maxY, Areas.belowChip(look)) : title.maxY, width: Self.width, height: captionHeight)
+        let chipEnd = isCut ? Areas.belowChip(look) : 0
+        let top = max(title.maxY, caption == nil ? chipEnd : self.caption.maxY) + (look.scale > 1 ? 8 : 24)
         let bottom = Areas.pageBottom(look)
-        viewport = Rect(x: Areas.left, y: top, width: Self.width, height: bottom - top)
-        let previewTop = hasChip ? Areas.belowChip(look) : Areas.top
-        preview = Rect(x: 1184, y: previewTop, width: Areas.right - 1184, height: bottom - previewTop)
+        // On an upright canvas the choice lies below the tiles.
+        let previewTop = Areas.isUpright ? bottom - (bottom - top) * 0.42 : hasChip ? Areas.belowChip(look) : Areas.top
+        let previewLeft = Areas.isUpright ? Areas.left : 1184
+        viewport = Rect(x: Areas.left, y: top, width: Self.width, height: (Areas.isUpright ? previewTop - Theme.padding : bottom) - top)
+        preview = Rect(x: previewLeft, y: previewTop, width: Areas.right - previewLeft, height: bottom - previewTop)
         let heading = look.lineHeight(look.small) + 12
         let tile = Self.tileHeight(look)
         var lines: [Line] = []

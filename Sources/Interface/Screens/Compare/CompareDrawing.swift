@@ -106,7 +106,7 @@ struct CompareDrawing {
         ComparisonOverlay(look).drawLine(screen.view(in: context, at: now), on: &sketch)
         guard screen.mode == .wipe else { return }
         let x = canvas.width * screen.wipe
-        let grip = Point(x, min(800, FootageBar.top(context) - 56))
+        let grip = Point(x, min(Areas.isUpright ? Areas.film.maxY - 40 : 800, FootageBar.top(context) - 56))
         let color = screen.transport.isPaused ? Palette.text : Palette.held
         sketch.add([.disc(center: grip, radius: 34, Palette.ink), .disc(center: grip, radius: 30, color)])
         for direction in [-1.0, 1] {

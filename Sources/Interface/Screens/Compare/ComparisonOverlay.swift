@@ -22,7 +22,7 @@ package struct ComparisonOverlay {
     private var size: Double { min(36 * look.scale, 54) }
     private var height: Double { 72 * min(look.scale, 1.5) }
     /// The upper edge of what is drawn under the names.
-    var belowNames: Double { Areas.top + height + Theme.margin }
+    var belowNames: Double { Areas.top + (Areas.isUpright ? 2 : 1) * (height + Theme.margin) }
 
     init(_ look: Theme) { self.look = look }
 
@@ -40,6 +40,7 @@ package struct ComparisonOverlay {
     func drawLine(_ view: ComparisonView, on sketch: inout DrawingBuilder) {
         let canvas = Canvas.bounds
         switch view.mode {
+        case .beside where Areas.isUpright: break
         case .beside:
             let gap = Rect(x: canvas.center.x - ComparisonView.gap / 2, y: 0, width: ComparisonView.gap, height: canvas.height)
             sketch.add([.fill(gap, cornerRadius: 0, Palette.page)])
@@ -60,6 +61,13 @@ package struct ComparisonOverlay {
     }
 
     private func drawHead(_ names: (Name, Name), _ time: TimeBox, right: Double = Areas.right, on sketch: inout DrawingBuilder) {
+        // On an upright canvas the names share the first line.
+        if Areas.isUpright {
+            let room = (right - Areas.left - Theme.margin) / 2
+            tag(Self.letters[0], names.0, x: Areas.left, isRight: false, room: room, on: &sketch)
+            tag(Self.letters[1], names.1, x: right, isRight: true, room: room, on: &sketch)
+            return time.draw(on: &sketch)
+        }
         tag(Self.letters[0], names.0, x: Areas.left, isRight: false, room: time.rect.x - Theme.margin - Areas.left, on: &sketch)
         time.draw(on: &sketch)
         tag(Self.letters[1], names.1, x: right, isRight: true, room: right - time.rect.maxX - Theme.margin, on: &sketch)
@@ -97,7 +105,8 @@ private struct TimeBox {
         words = Strings.offsetMilliseconds(seconds)
         self.isPaused = isPaused
         let width = TextMetrics.width(words, size: Self.size) + (isPaused == nil ? 0 : Self.icon + 16) + 2 * 28
-        rect = Rect(x: Canvas.bounds.center.x - width / 2, y: Areas.top, width: width, height: height)
+        let top = Areas.isUpright ? Areas.top + height + Theme.margin : Areas.top
+        rect = Rect(x: Canvas.bounds.center.x - width / 2, y: top, width: width, height: height)
     }
 
     func draw(on sketch: inout DrawingBuilder) {

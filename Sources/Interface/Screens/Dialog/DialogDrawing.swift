@@ -20,7 +20,7 @@ struct DialogLayout {
     init(_ look: Theme, _ text: DialogText, below top: Double) {
         self.look = look
         self.text = text
-        let width = 416 + 464 * look.scale
+        let width = min(416 + 464 * look.scale, Areas.right - Areas.left)
         inner = width - 2 * Self.padding
         let inner = inner
         let answers = text.answer == nil ? 0 : Self.answerHeight(look) + 32

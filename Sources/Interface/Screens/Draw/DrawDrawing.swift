@@ -91,8 +91,8 @@ struct DrawDrawing {
 
     // MARK: The cross
 
-    private static let heldCross = drawing(ofCrossIn: Palette.held)
-    private static let restingCross = drawing(ofCrossIn: Palette.text)
+    private static var heldCross: Drawing { drawing(ofCrossIn: Palette.held) }
+    private static var restingCross: Drawing { drawing(ofCrossIn: Palette.text) }
 
     private static func drawing(ofCrossIn color: Color) -> Drawing {
         let middle = Canvas.bounds.center

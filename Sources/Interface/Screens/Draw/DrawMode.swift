@@ -37,7 +37,7 @@ struct DrawMode: PlaybackMode {
         case palette, picture
     }
 
-    var cursor = Cursor(at: Canvas.bounds.center)
+    var cursor = Cursor(at: Areas.film.center)
     var held = Held.kind
     var draft: Draft?
     var grasp: Grasp?

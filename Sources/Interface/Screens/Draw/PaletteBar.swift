@@ -45,7 +45,7 @@ struct PaletteBar {
         let bottom = FootageBar.top(context) + 40
         rect = Rect(x: Areas.left, y: bottom - height, width: Areas.right - Areas.left, height: height)
         words = pen.kind == .text ? pen.words ?? context.settings.wordsToDraw.first : nil
-        let isShort = look.scale > 1
+        let isShort = look.scale > 1 || Areas.isUpright
         func isOpen(_ group: DrawMode.Held) -> Bool { !isShort || group == held || (group == .kind && !Self.isPens(held)) }
         var choices: [[Choice]] = [
             (isOpen(.kind) ? DrawingPen.kinds : [pen.kind]).map(Choice.kind), (isOpen(.ink) ? Annotation.Ink.allCases : [pen.ink]).map(Choice.ink),

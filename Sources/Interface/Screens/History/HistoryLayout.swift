@@ -41,15 +41,16 @@ struct HistoryLayout {
     init(_ look: Theme, _ screen: HistoryScreen, at now: Timestamp) {
         self.look = look
         let header = look.lineHeight(look.title) + 16
-        title = Rect(x: Areas.left, y: Areas.top, width: 820, height: header)
-        // With large text the gauge has a row of its own.
+        title = Rect(x: Areas.left, y: Areas.top, width: Areas.isUpright ? Areas.titleRight(look) - Areas.left : 820, height: header)
+        // With large text, and on an upright canvas, the gauge has a row of its own.
+        let isApart = look.scale > 1 || Areas.isUpright
         gauge =
-            look.scale > 1
+            isApart
             ? Rect(x: Areas.left, y: Areas.belowChip(look), width: Areas.right - Areas.left, height: look.lineHeight(look.small) + 28)
             : Rect(x: Areas.left + 844, y: Areas.top, width: Areas.titleRight(look) - Areas.left - 844, height: header)
         let answerHeight = max(88, look.lineHeight(look.small) + 40)
         let bottom = Areas.pageBottom(look)
-        let top = max(Areas.top + header + 16, Areas.belowChip(look), look.scale > 1 ? gauge.maxY : 0)
+        let top = max(Areas.top + header + 16, Areas.belowChip(look), isApart ? gauge.maxY : 0)
         list = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: bottom - top)
         rowHeight = look.lineHeight(look.body) + look.lineHeight(look.small) + 28
         let visible = max(1, Int(list.height / rowHeight))

@@ -20,7 +20,9 @@ struct Live: Screen {
     /// Returns the tracks of the delayed picture.
     static func tracks(_ settings: Settings) -> [Track] { [.delayed(by: .seconds(settings.delaySeconds))] }
 
-    func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(tracks: Self.tracks(context.settings)) }
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        Wishes(tracks: Self.tracks(context.settings), stills: ClipShelf(context)?.stills ?? [])
+    }
 
     func person(in context: Context) -> Point? { context.livePerson }
 

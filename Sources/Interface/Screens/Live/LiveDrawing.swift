@@ -29,6 +29,11 @@ struct LiveDrawing {
         layout.draw(on: &steady, isStatusUp: mark == nil && row == nil)
         var layers = [Layer(.drawing(steady.drawing))]
         if let row { layers += archers(row, in: layout) }
+        if countdown(beside: layout.chip) == nil, let shelf = ClipShelf(context) {
+            var sketch = DrawingBuilder(look)
+            shelf.draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing)))
+        }
         // The card that says what holding STOP does lies in the same corner.
         if let buffer = layout.buffer, row == nil, !context.switchingOff.isHoldSeen(at: now) {
             var sketch = DrawingBuilder(look)
@@ -56,7 +61,7 @@ struct LiveDrawing {
         let shrinkage = mark.shrinkage(at: now)
         let entry = context.sessions.session.entries.first { $0.mark?.number == mark.number }
         let goal = settings.hasReducedMotion ? nil : layout.status
-        let number = MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.top)
+        let number = MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.markTop)
         number.draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
         let layer = Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
         guard goal != nil, shrinkage > 0 else { return [layer] }
@@ -99,11 +104,20 @@ struct LiveDrawing {
 
     private func countdownArea(beside chip: ChipLayout?) -> Rect {
         let half = Canvas.bounds.width / 2
+        if Areas.isUpright { return uprightCountdownArea }
         return settings.isSplit
             ? Rect(
                 x: half, y: 0, width: min(Canvas.bounds.maxX - Areas.left, pictures.area.maxX) - half,
                 height: 600 * pictures.area.height / Canvas.bounds.height)
             : Rect(x: 0, y: 0, width: Canvas.bounds.width, height: bottom).beside(chip, from: bottom - Countdown.height(look.body))
+    }
+
+    /// On an upright canvas the countdown lies under the picture, or in the middle of the half that waits for its picture.
+    private var uprightCountdownArea: Rect {
+        let (half, height) = (pictures.halves.delayed, Countdown.height(look.body))
+        let below = settings.showsDiagnostics ? bottom : min(bottom, Areas.belowFilm + height)
+        let end = settings.isSplit ? half.center.y + height / 2 : below
+        return Rect(x: 0, y: 0, width: Canvas.bounds.width, height: end)
     }
 
     /// Labels each picture of a split screen with what it is.
@@ -135,7 +149,8 @@ struct LiveDrawing {
             limit = min(limit, countdown.y - Theme.margin)
         }
         // A mark's number reaches further down than the status.
-        let top = max(layout.bottom, Areas.top + MarkNumber.height + Theme.margin, layout.chip.map { $0.bottom + Theme.margin } ?? Areas.top)
+        let free = Areas.isUpright && !settings.isSplit ? Areas.belowFilm : Areas.top + MarkNumber.height + Theme.margin
+        let top = max(layout.bottom, free, layout.chip.map { $0.bottom + Theme.margin } ?? Areas.top)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }
 

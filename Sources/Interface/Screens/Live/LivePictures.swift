@@ -31,18 +31,19 @@ struct LivePictures {
         zoom = context.zoom
         self.share = share
         let look = Theme(settings)
-        area = Self.area(look, share: share)
+        area = Self.area(look, share: share, aspect: Self.aspect(settings, stream))
         // Two pictures that have stepped back end well above the line at the foot.
         let isStripFree = context.hasFrameStrip && !(settings.isSplit && share > 0)
-        let strip = isStripFree ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
+        let strip = isStripFree && !Areas.isUpright ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
         bottom = min(FooterLayout(look).rect.y - Theme.margin, area.maxY - Theme.margin, strip)
     }
 
     /// Returns the pictures' area. Stepped back it is 1536 × 864 at 192, 0; with large text the line at the foot is higher, so the area is
-    /// smaller.
-    private static func area(_ look: Theme, share: Double) -> Rect {
+    /// smaller. On an upright canvas a wide picture ends above that line as it is.
+    private static func area(_ look: Theme, share: Double, aspect: Double) -> Rect {
         let canvas = Canvas.bounds
-        let least = min(864, OfferLine.place(look).y - 14) / canvas.height
+        if Canvas.shape.place(ofPicture: aspect) != canvas { return canvas }
+        let least = min(0.8, (OfferLine.place(look).y - 14) / canvas.height)
         let scale = 1 - (1 - least) * share
         return Rect(x: canvas.center.x - canvas.width * scale / 2, y: 0, width: canvas.width * scale, height: canvas.height * scale)
     }
@@ -82,14 +83,16 @@ struct LivePictures {
     }
 
     private func hudSpan(_ look: Theme, right: Double, share: Double) -> ClosedRange<Double> {
-        let place = picture(.delayed, within: Self.area(look, share: share)).place
+        let place = picture(.delayed, within: Self.area(look, share: share, aspect: Self.aspect(settings, stream))).place
         let left = place.x + Theme.padding
         guard !settings.isSplit, place.width - 2 * Theme.padding >= Self.hudWidth(look, isAsked: share > 0) else { return Areas.left...right }
         return max(Areas.left, left)...min(right, max(Areas.left, place.maxX - Theme.padding), Areas.right)
     }
 
-    /// The right edge of the black bar at the left of the picture; `nil` if the bar is narrower than 300.
+    /// The right edge of the room for the status below the age sign: the black bar at the left of the picture, or on an upright canvas all
+    /// of the bar above the picture. `nil` if the bar at the left is narrower than 300.
     var leftBar: Double? {
+        if Areas.isUpright { return settings.isSplit ? nil : Areas.right + Theme.margin }
         guard !settings.isSplit, share == 0 else { return nil }
         let edge = picture(.delayed, within: area).place.x
         return edge >= Self.leastBar ? edge : nil
@@ -127,11 +130,16 @@ struct LivePictures {
     private static func picture(
         _ source: VideoSource, _ settings: Settings, _ stream: StreamParameters, _ zoom: Zoom, within area: Rect
     ) -> Layer {
-        let width = Double(stream.size.width)
-        let height = Double(stream.size.height)
-        let aspect = settings.orientation.isOnItsSide ? height / width : width / height
+        let aspect = aspect(settings, stream)
+        let area = area == Canvas.bounds ? Canvas.shape.place(ofPicture: aspect) : area
         return Layer(
             .video(source), place: area.fitted(aspect: aspect), crop: zoom.crop,
             placement: Placement().placing(settings.orientation))
+    }
+
+    /// Returns the width of the picture over its height, as it is displayed.
+    private static func aspect(_ settings: Settings, _ stream: StreamParameters) -> Double {
+        let (width, height) = (Double(stream.size.width), Double(stream.size.height))
+        return settings.orientation.isOnItsSide ? height / width : width / height
     }
 }

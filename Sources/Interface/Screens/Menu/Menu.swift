@@ -218,7 +218,8 @@ struct Menu: Screen {
     private func sheetLayers(of panel: Panel, _ context: Context, at now: Timestamp) -> ([Layer], way: Point) {
         let layout = sheetLayout(of: panel, context, at: now)
         let drawing = SheetDrawing(layout: layout, menu: self, panel: panel, context: context, now: now)
-        return (drawing.layers, Point(Canvas.bounds.maxX - layout.panel.x, 0))
+        let way = Areas.isUpright ? Point(0, Canvas.bounds.maxY - layout.panel.y) : Point(Canvas.bounds.maxX - layout.panel.x, 0)
+        return (drawing.layers, way)
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? {
@@ -228,12 +229,18 @@ struct Menu: Screen {
 
     func isWriting(in context: Context) -> Bool { panel == .naming }
 
-    func rightOfLive(_ look: Theme) -> Double { panel == .tiles ? Areas.right : Sheet.left(look, .narrow) - 24 }
+    func rightOfLive(_ look: Theme) -> Double {
+        panel == .tiles || Areas.isUpright ? Areas.right : Sheet.left(look, .narrow) - 24
+    }
 
     /// Returns the place at which a toast hides nothing that matters.
     func toastPlace(in context: Context) -> ToastPlace? {
         let look = Theme(context.settings)
-        guard panel == .tiles else { return .aboveStrip(right: Sheet.left(look, .narrow) - 24) }
+        guard panel == .tiles else {
+            return Areas.isUpright
+                ? ToastPlace(span: Areas.left...Areas.right, bottom: Sheet(look, .narrow).rect.y - Theme.margin)
+                : .aboveStrip(right: Sheet.left(look, .narrow) - 24)
+        }
         let tiles = TilesLayout(look, MenuTile.tiles(in: context), hasFrameStrip: context.hasFrameStrip)
         return ToastPlace(span: Areas.left...Areas.right, bottom: tiles.sheet.y - Theme.margin)
     }

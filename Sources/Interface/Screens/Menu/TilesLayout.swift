@@ -2,7 +2,8 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with its tiles, in one row at the usual size and in three in larger text.
+/// The menu's first page: a sheet at the foot of the picture with its tiles, in one row at the usual size and in three in larger text. On
+/// an upright canvas there are two columns below the picture.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile
@@ -22,13 +23,13 @@ struct TilesLayout {
         self.look = look
         let foot = FooterLayout(look).rect.y - Theme.margin
         let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
-        let isLarge = look.scale > 1
+        let isLarge = Self.isLarge(look)
         titleSize = isLarge ? 24 + 16 * look.scale : 48
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
-        let columns = isLarge ? (shown.count + 2) / 3 : shown.count
+        let columns = Areas.isUpright ? 2 : isLarge ? (shown.count + 2) / 3 : shown.count
         let rows = (shown.count + columns - 1) / columns
         let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
-        let height = isLarge ? Self.height(look) : 256
+        let height = isLarge ? Self.height(look) + (Areas.isUpright ? 16 : 0) : 256
         let tilesHeight = Double(rows) * height + Double(rows - 1) * Self.gap
         let sheetHeight = title + tilesHeight + (isLarge ? 20 : Self.padding)
         let sheet = Rect(x: Areas.left, y: bottom - sheetHeight, width: Areas.right - Areas.left, height: sheetHeight)
@@ -43,6 +44,9 @@ struct TilesLayout {
         }
     }
 
+    /// True if a tile's picture stands beside its words, so that the tile is low.
+    private static func isLarge(_ look: Theme) -> Bool { look.scale > 1 || Areas.isUpright }
+
     /// Returns the height of a tile in larger text: a line for its name, one for its value.
     private static func height(_ look: Theme) -> Double { look.lineHeight(nameSize(look)) + look.lineHeight(valueSize(look)) + 4 }
 
@@ -53,7 +57,7 @@ struct TilesLayout {
 
     func draw(on sketch: inout DrawingBuilder, chosen: MenuTile, _ context: Context, at now: Timestamp) {
         Sheet.ground(sheet, on: &sketch)
-        let titleTop = look.scale > 1 ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
+        let titleTop = Self.isLarge(look) ? sheet.y + 12 : sheet.y + 68 - titleSize * TextMetrics.ascent
         sketch.text(Strings.menu, at: Point(sheet.x + Self.padding, titleTop), size: titleSize, weight: .bold, width: 800)
         for tile in tiles { draw(tile, isHeld: tile.tile == chosen, value: tile.tile.value(in: context, at: now), on: &sketch) }
     }
@@ -65,7 +69,7 @@ struct TilesLayout {
         // On the lighter tile amber isn't light enough if the contrast shall be high; the tile's edge shows the choice too.
         let color = isHeld ? look.hasHighContrast ? Palette.text : Palette.held : look.caption
         let (name, small) = (Self.nameSize(look), Self.valueSize(look))
-        if look.scale > 1 {
+        if Self.isLarge(look) {
             // The picture lies at the left, to leave the words room.
             let side = 88.0
             let words = Rect(x: rect.x + side + 16, y: rect.y, width: rect.width - side - 32, height: rect.height)

@@ -35,7 +35,11 @@ struct ReplayDrawing {
 
     /// The picture. The line's picture has the orientation that is set for everything the camera sees.
     private var picture: Layer {
-        guard screen.look != nil else { return Layer(.video(.replay), crop: context.zoom.crop, orientation: screen.decidedOrientation(in: context)) }
+        guard screen.look != nil else {
+            return Layer(
+                .video(.replay), place: screen.place(in: context), crop: context.zoom.crop,
+                orientation: screen.decidedOrientation(in: context))
+        }
         return LivePictures.picture(.replay, context, within: Canvas.bounds)
     }
 
@@ -55,10 +59,9 @@ struct ReplayDrawing {
 
     /// The place of the film on the TV.
     private var film: Rect {
-        guard let facts = screen.facts(in: context) else { return Canvas.bounds }
-        let orientation = screen.look == nil ? screen.orientation(in: context) : context.settings.orientation
-        let size = orientation.size(of: facts.size)
-        return Canvas.bounds.fitted(aspect: Double(max(1, size.width)) / Double(max(1, size.height)))
+        guard screen.facts(in: context) != nil else { return Canvas.bounds }
+        let aspect = screen.aspect(in: context)
+        return Canvas.shape.place(ofPicture: aspect).fitted(aspect: aspect)
     }
 
     /// The left edge of the signs at the top right.
@@ -161,7 +164,8 @@ struct ReplayDrawing {
         guard sign.isNumberUp(at: now) else { return layers }
         var sketch = DrawingBuilder(look)
         let entry = context.sessions.session.entries.first { $0.mark?.number == sign.number }
-        MarkNumber(sign.number, shrinkage: 0, into: nil, top: Areas.top + 190).draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
+        MarkNumber(sign.number, shrinkage: 0, into: nil, top: Areas.isUpright ? Areas.markTop : Areas.top + 190).draw(
+            on: &sketch, isSolid: entry?.isJournalled ?? false)
         layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - sign.shrinkage(at: now))))
         return layers
     }

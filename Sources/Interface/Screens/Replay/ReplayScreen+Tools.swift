@@ -51,12 +51,22 @@ extension ReplayScreen {
             orientation: context.settings.orientation)
     }
 
+    /// The width of the picture over its height, as it is displayed. Until it is known, it counts as 16:9.
+    func aspect(in context: Context) -> Double {
+        guard let facts = facts(in: context) else { return 16.0 / 9 }
+        let size = (look == nil ? orientation(in: context) : context.settings.orientation).size(of: facts.size)
+        return Double(max(1, size.width)) / Double(max(1, size.height))
+    }
+
+    /// The area into which a clip's picture is fitted.
+    func place(in context: Context) -> Rect { Canvas.shape.place(ofPicture: aspect(in: context)) }
+
     /// Returns its picture, as the ground for drawings.
     func pictures(in context: Context, at now: Timestamp) -> [DrawnPicture] {
         let seconds = transport.position(at: now).inSeconds
         switch subject {
         case .clip(let key):
-            let layer = Layer(.video(.replay), crop: context.zoom.crop)
+            let layer = Layer(.video(.replay), place: place(in: context), crop: context.zoom.crop)
             return [
                 DrawnPicture(
                     .clip(key), layer, orientation: orientation(in: context), size: facts?.size ?? context.stream.size, seconds: seconds,

@@ -65,7 +65,7 @@ extension ReplayScreen {
 /// The run of a picture that was flicked: it slows down like a wheel.
 struct Coasting: Hashable, Sendable {
     /// The travel of a finger for each picture, in canvas units (docs/decisions.md: 6 of 1080).
-    static let unitsPerPicture = 6 * Canvas.bounds.width / 1080
+    static var unitsPerPicture: Double { 6 * Canvas.bounds.width / 1080 }
     private static let law = Deceleration(rate: 0.998)
 
     let start: Timestamp

@@ -27,7 +27,9 @@ struct ReviewColumns {
     /// Returns the opacity of a column. It goes before a clip lies on it: half a figure says nothing.
     private static func opacity(of column: Rect, under offset: Point) -> Double {
         let clip = ReviewLayout.clip
-        let depth = min(clip.maxX + offset.x - column.x, column.maxX - clip.x - offset.x)
+        let across = min(clip.maxX + offset.x - column.x, column.maxX - clip.x - offset.x)
+        // On an upright canvas the clip lies below the columns.
+        let depth = Areas.isUpright ? min(across, column.maxY - clip.y - offset.y) : across
         return (-depth / ReviewLayout.columnGap).clamped(to: 0...1)
     }
 
@@ -50,7 +52,7 @@ struct ReviewColumns {
             sketch.text(words, at: Point(area.x, y), size: size, width: area.width)
             y += look.lineHeight(size)
         }
-        drawStack(from: max(y + 24, 290), on: &sketch)
+        if !Areas.isUpright { drawStack(from: max(y + 24, 290), on: &sketch) }
         return sketch.drawing
     }
 

@@ -129,16 +129,20 @@ struct ReviewEndLayout {
         // Larger text leaves the stills less room.
         let top = count.middle + look.lineHeight(count.size) / 2 + 24
         let share = look.scale > 1 ? 0.7 : 1
-        let size = (width: Self.still.width * share, height: Self.still.height * share)
+        let columns = Areas.isUpright ? 2 : 5
+        let wide = Areas.isUpright ? (Areas.right - Areas.left - 32 * share) / 2 : Self.still.width * share
+        let size = (width: wide, height: Areas.isUpright ? wide * 9 / 16 : Self.still.height * share)
         let stillsTop = look.scale > 1 ? top : 264
-        let seen = best.prefix(look.scale > 1 ? 5 : 4)
+        let seen = best.prefix(look.scale > 1 && !Areas.isUpright ? 5 : 4)
         liked = seen.enumerated().map { index, clip in
             (
                 clip,
-                Rect(x: Areas.left + Double(index) * (size.width + 32 * share), y: stillsTop, width: size.width, height: size.height)
+                Rect(
+                    x: Areas.left + Double(index % columns) * (size.width + 32 * share),
+                    y: stillsTop + Double(index / columns) * (size.height + 32 * share), width: size.width, height: size.height)
             )
         }
-        var y = best.isEmpty ? stillsTop : stillsTop + size.height + (look.scale > 1 ? 16 : 40)
+        var y = best.isEmpty ? stillsTop : (liked.last?.rect.maxY ?? stillsTop) + (look.scale > 1 ? 16 : 40)
         if best.isEmpty {
             heading = nil
         } else {
@@ -231,7 +235,8 @@ struct ReviewEndDrawing {
         if let heading = layout.heading {
             sketch.words(heading.words, x: Areas.left, baseline: heading.baseline, size: look.title, weight: .semibold)
             let x = Areas.left + TextMetrics.width(heading.words, size: look.title) * 1.06 + 24
-            sketch.words(heading.figures, x: x, baseline: heading.baseline, size: look.body, color: look.caption)
+            let size = Theme.size(look.body, for: heading.figures, within: Areas.right - x)
+            sketch.words(heading.figures, x: x, baseline: heading.baseline, size: size, color: look.caption)
         }
         let chosen = screen.answer(in: context)
         for answer in layout.answers { draw(answer, isHeld: answer.answer == chosen, on: &sketch) }

@@ -11,7 +11,7 @@ struct ReviewHelp {
     var layer: Layer {
         var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, Palette.ink.opacity(look.hasHighContrast ? 1 : 0.82))])
-        let middle = Point(Canvas.bounds.center.x, 456)
+        let middle = Point(Canvas.bounds.center.x, Canvas.bounds.center.y - 84)
         sketch.text(
             Strings.reviewExplained, at: Point(middle.x, Areas.top + 6), size: min(look.title, 72), weight: .semibold, alignment: .center,
             width: Areas.right - Areas.left)
@@ -41,6 +41,9 @@ struct ReviewHelp {
         let size = min(look.body, 60)
         let words = Strings.word(of: deed)
         switch control {
+        case .left where Areas.isUpright, .right where Areas.isUpright:
+            let room = 2 * min(point.x - Areas.left, Areas.right - point.x)
+            sketch.line(words, x: point.x, middle: point.y + 84, size: size, weight: .semibold, alignment: .center, width: room)
         case .left: sketch.line(words, x: point.x - 70, middle: point.y, size: size, weight: .semibold, alignment: .trailing)
         case .right: sketch.line(words, x: point.x + 70, middle: point.y, size: size, weight: .semibold)
         default: sketch.line(words, x: point.x + 70, middle: point.y, size: size, weight: .semibold)

@@ -55,7 +55,7 @@ struct ReviewSign {
         // The footer is higher with larger text.
         let lowest = FooterLayout(look).rect.y - ReviewLayout.signRadius - 16
         let place = isLeft ? ReviewLayout.leftSign : ReviewLayout.rightSign
-        center = Point(place.x, look.scale > 1 ? min(place.y, lowest) : place.y)
+        center = Point(place.x, look.scale > 1 || Areas.isUpright ? min(place.y, lowest) : place.y)
         let (color, word): (Color, String) =
             switch direction {
             case .right: (Palette.done, Strings.word(of: .like))
@@ -76,7 +76,8 @@ struct ReviewSign {
         let x = min(max(center.x - width / 2, Areas.left), Areas.right - width)
         let below = Rect(x: x, y: center.y + radius + 12, width: width, height: look.lineHeight(size) + 12)
         // With larger text the word lies above the disc, because the footer is below it.
-        let plate = look.scale > 1 ? Rect(x: x, y: center.y - radius - 12 - below.height, width: width, height: below.height) : below
+        let plate =
+            look.scale > 1 || Areas.isUpright ? Rect(x: x, y: center.y - radius - 12 - below.height, width: width, height: below.height) : below
         sketch.sheet(plate)
         sketch.line(word, x: plate.center.x, middle: plate.center.y, size: size, weight: .semibold, alignment: .center)
         sign = sketch.drawing

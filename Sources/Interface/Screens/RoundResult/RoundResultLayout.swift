@@ -46,7 +46,9 @@ struct RoundResultLayout {
         title = Rect(x: area.x, y: area.y, width: Areas.titleRight(look) - area.x, height: look.lineHeight(look.title))
 
         // The left: from the total down.
-        let left = Rect(x: area.x, y: title.maxY, width: Self.leftWidth, height: bottom - title.maxY)
+        let isUpright = area.width < 1000
+        let left = Rect(
+            x: area.x, y: title.maxY, width: isUpright ? area.width : Self.leftWidth, height: (bottom - title.maxY) * (isUpright ? 0.46 : 1))
         let figure = "\(result.scope.points)"
         let width = TextMetrics.width(figure, size: Self.totalSize)
         let capital = Self.totalSize * TextMetrics.capHeight
@@ -65,12 +67,13 @@ struct RoundResultLayout {
             return (words, y + look.lineHeight(size) / 2, size, isCaption)
         }
         let least = 2 * look.lineHeight(look.small) + 48
-        let free = Rect(x: left.x, y: y + 24, width: left.width, height: bottom - y - 24)
-        plate = free.height >= least ? Rect(x: free.x, y: max(free.y, bottom - 296), width: free.width, height: min(296, free.height)) : nil
+        let free = Rect(x: left.x, y: y + 24, width: left.width, height: left.maxY - y - 24)
+        plate = free.height >= least ? Rect(x: free.x, y: max(free.y, left.maxY - 296), width: free.width, height: min(296, free.height)) : nil
 
         // The right: the clips from the bottom up, and the bars in what they leave.
-        let x = left.maxX + Self.gutter
-        let top = max(title.maxY + 16, area.y + Areas.belowChip(look) - Areas.top)
+        // On an upright canvas they lie below the total.
+        let x = isUpright ? area.x : left.maxX + Self.gutter
+        let top = isUpright ? left.maxY + 32 : max(title.maxY + 16, area.y + Areas.belowChip(look) - Areas.top)
         let right = Rect(x: x, y: top, width: area.maxX - x, height: bottom - top)
         shots = Self.shots(result, look, in: right)
         let barBottom = (shots.first?.rect.y).map { $0 - 32 } ?? bottom

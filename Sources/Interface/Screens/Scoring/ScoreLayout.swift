@@ -3,7 +3,7 @@
 import Core
 
 /// The layout of the score screen: a window on the face at the left, and beside it a column with what is shot, the ring of the held arrow,
-/// the end's arrows, and the totals.
+/// the end's arrows, and the totals. On an upright canvas the column lies below the window.
 struct ScoreLayout: Sendable {
     struct Part: Hashable, Sendable {
         var axis: HeldArrow.Axis
@@ -55,6 +55,15 @@ struct ScoreLayout: Sendable {
     ///   - active: the index of the held arrow, from 0.
     ///   - area: the usable part of the canvas.
     init(_ look: Theme, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect = Canvas.safeArea) {
+        guard area.width > 1000 else {
+            self.init(upright: look, face, view, cells: count, active: active, in: area)
+            return
+        }
+        self.init(beside: look, face, view, cells: count, active: active, in: area)
+    }
+
+    /// Lays the column beside the window.
+    private init(beside look: Theme, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect) {
         self.look = look
         let bottom = Areas.pageBottom(look, in: area)
         let height = bottom - area.y
@@ -121,6 +130,50 @@ struct ScoreLayout: Sendable {
         (cells, more) = Self.cells(count, active: active, in: Rect(x: column.x, y: cellTop, width: column.width, height: cellHeight), numberHeight)
         let numbersEnd = cellTop + cellHeight + 8 + numberHeight
         meaning = Rect(x: column.x, y: numbersEnd + (isWide ? 24 : 4), width: column.width, height: meaningHeight)
+    }
+
+    /// Lays the column below the window: from the title down and from the totals up, and the window gets what is left.
+    private init(upright look: Theme, _ face: Face, _ view: FaceView, cells count: Int, active: Int, in area: Rect) {
+        self.look = look
+        let bottom = Areas.pageBottom(look, in: area)
+        let isUsual = look.scale == 1
+        // The top right corner belongs to the chip.
+        let titleWidth = Areas.titleRight(look) - Areas.left
+        title = Rect(x: area.x, y: area.y, width: titleWidth, height: look.lineHeight(Self.titleSize(look)))
+        caption = Rect(x: area.x, y: title.maxY, width: titleWidth, height: look.lineHeight(look.small))
+        let top = max(caption.maxY, area.y + Areas.belowChip(look) - Areas.top) + Self.gap
+
+        let totalHeight = isUsual ? 136 : look.lineHeight(Self.totalSize(look)) + 8
+        totals =
+            isUsual
+            ? [0.0, 0.5].map { Rect(x: area.x + area.width * $0, y: bottom - totalHeight, width: area.width / 2, height: totalHeight) }
+            : [2.0, 1].map { Rect(x: area.x, y: bottom - $0 * totalHeight, width: area.width, height: totalHeight) }
+        let meaningHeight = look.lineHeight(Self.meaningSize(look))
+        let numberHeight = look.lineHeight(look.small)
+        let cellHeight = isUsual ? 104 : look.lineHeight(Self.labelSize(look)) + 8
+        meaning = Rect(x: area.x, y: totals[0].y - Self.gap - meaningHeight, width: area.width, height: meaningHeight)
+        let cellTop = meaning.y - 8 - numberHeight - 8 - cellHeight
+        (cells, more) = Self.cells(count, active: active, in: Rect(x: area.x, y: cellTop, width: area.width, height: cellHeight), numberHeight)
+        let tileSide = isUsual ? 256 : Self.leastTile
+        tile = Rect(x: area.x + 4, y: cellTop - Self.gap - 4 - tileSide, width: tileSide, height: tileSide)
+        window = Rect(x: area.x, y: top, width: area.width, height: max(Self.leastTile, tile.y - Self.gap - 8 - top))
+        self.face = view.drawing(of: face, in: window)
+        column = Rect(x: area.x, y: window.maxY + Self.gap, width: area.width, height: bottom - window.maxY - Self.gap)
+
+        // Beside the ring's label.
+        let insetSide = isUsual ? 160.0 : 0
+        let left = tile.maxX + 40
+        let right = area.maxX - (isUsual ? insetSide + Self.gap : 0)
+        header = Rect(x: left, y: tile.y - 4, width: right - left, height: look.lineHeight(Self.headerSize(look)))
+        let well = Rect(
+            x: left, y: isUsual ? tile.y + 80 : header.maxY + Self.gap / 2, width: min(right - left, 480 * look.scale), height: Self.partHeight(look))
+        parts = Self.parts(in: well, look)
+        hints =
+            isUsual
+            ? [0.0, 1].map {
+                Rect(x: left, y: well.maxY + 30 + $0 * (numberHeight + 20), width: area.maxX - left, height: numberHeight)
+            } : []
+        inset = isUsual ? Rect(x: area.maxX - insetSide, y: tile.y, width: insetSide, height: insetSide) : nil
     }
 
     private static let leastTile = 200.0

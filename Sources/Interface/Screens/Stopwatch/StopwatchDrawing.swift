@@ -23,7 +23,8 @@ struct StopwatchDrawing {
 
     func draw(on sketch: inout DrawingBuilder) {
         let table = PhaseTable(mode, playback, context, look, at: now)
-        ReplayHead(paused: time, line, look, right: table.rect.x - Theme.margin).draw(on: &sketch)
+        let right = Areas.isUpright ? Areas.titleRight(look) : table.rect.x - Theme.margin
+        ReplayHead(paused: time, line, look, right: right).draw(on: &sketch)
         table.draw(on: &sketch)
         drawBar(on: &sketch)
     }
@@ -129,11 +130,11 @@ private struct PhaseTable {
             ]
         (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Theme.smallest)
         // The chip that says what is wrong has the corner.
-        let top = context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
+        let top = Areas.isUpright ? Areas.belowFilm : context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
         let foot = finding == nil ? 0.0 : 52
         let room = FootageBar.top(context) - Theme.margin - top - Self.headHeight - 52 - foot - Self.padding
         rowHeight = min(look.scale > 1 ? 68 : 60, room / Double(max(1, names.count)))
-        let width = look.scale > 1 ? 620.0 : 504
+        let width = Areas.isUpright ? Areas.right - Areas.left : look.scale > 1 ? 620.0 : 504
         let height = Self.headHeight + 52 + rowHeight * Double(names.count) + foot + Self.padding
         rect = Rect(x: Areas.right - width, y: top, width: width, height: height)
     }

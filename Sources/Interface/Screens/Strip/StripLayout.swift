@@ -36,7 +36,7 @@ struct StripLayout {
     init(_ mode: StripMode, _ context: Context) {
         let look = Theme(context.settings)
         let isLarge = look.scale > 1
-        let (least, fewest) = look.scale >= 2 ? (4, 3) : isLarge ? (6, 4) : (8, 6)
+        let (least, fewest) = look.scale >= 2 || Areas.isUpright ? (4, 3) : isLarge ? (6, 4) : (8, 6)
         titleSize = look.scale >= 2 ? 60 : 48
         lineSize = min(44, 28 * look.scale)
         timeSize = min(44, 28 * look.scale)

@@ -2,8 +2,8 @@
 
 import Core
 
-/// The left of the summary: an end's face with its numbered hits, as on the score screen, and below it the group of the whole round. Of a
-/// face with several spots, one spot has all the arrows, and the sheet is a small picture in the corner.
+/// The left of the summary, on an upright canvas its upper part: an end's face with its numbered hits, as on the score screen, and below it
+/// the group of the whole round. Of a face with several spots, one spot has all the arrows, and the sheet is a small picture in the corner.
 struct FaceColumn {
     let look: Theme
     let end: EndRecord
@@ -11,7 +11,7 @@ struct FaceColumn {
     let shown: EndRecord
     /// The window through which the face is seen.
     let window: Rect
-    /// The rest of the content, to the right of the face.
+    /// The rest of the content, to the right of the face or below it.
     let beside: Rect
     let drawing: FaceDrawing
     let marks: HitMarks
@@ -24,19 +24,28 @@ struct FaceColumn {
 
     /// The distance from a hit within which a finger finds it.
     private static let reach = 44.0
+    /// The share of an upright canvas's content that the face takes.
+    private static let share = 0.42
     /// The diameter of a spot that stands for several.
     private static let spotDiameter = 560.0
 
     init(_ look: Theme, _ content: Rect, _ end: EndRecord, in book: ScoreBook) {
         self.look = look
         self.end = end
-        let width = 640.0
+        let width = Areas.isUpright ? content.width : 640
         let group = SummaryFigures(end, in: book).whole.flatMap { GroupPanel(look, end.face, $0) }
         let height = group == nil ? 0 : GroupPanel.height(look)
-        let window = Rect(x: content.x, y: content.y, width: width, height: content.height - height - (height > 0 ? look.gap * 2 : 0))
+        let space = height > 0 ? look.gap * 2 : 0
+        // On an upright canvas the rest lies below the face.
+        let lower = Areas.isUpright ? content.y + content.height * Self.share : content.maxY - height - space
+        let window = Rect(x: content.x, y: content.y, width: width, height: lower - content.y)
         self.window = window
-        panel = group.map { ($0, Rect(x: content.x, y: content.maxY - height, width: width, height: height)) }
-        beside = Rect(x: window.maxX + 40, y: content.y, width: content.maxX - window.maxX - 40, height: content.height)
+        let foot = window.maxY + space + height
+        panel = group.map { ($0, Rect(x: content.x, y: foot - height, width: width, height: height)) }
+        beside =
+            Areas.isUpright
+            ? Rect(x: content.x, y: foot + Theme.padding, width: width, height: content.maxY - foot - Theme.padding)
+            : Rect(x: window.maxX + 40, y: content.y, width: content.maxX - window.maxX - 40, height: content.height)
         circle = GroupCircle(end.arrows)
         let hasSpots = end.face.spots.count > 1
         shown = hasSpots ? end.onOneSpot : end

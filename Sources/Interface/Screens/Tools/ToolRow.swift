@@ -106,20 +106,23 @@ struct ToolRowLayout {
     let tiles: [(index: Int, rect: Rect)]
     /// The signs at the ends beyond which there are more tools.
     let edges: [(edge: Edge, rect: Rect)]
-    /// The line with Undo's words at the left, and with what the chosen tool does at the right.
+    /// The line with Undo's words at the left, and with what the chosen tool does at the right. On an upright canvas these are two lines.
     let line: Rect
 
     /// Returns the number of tiles that fit.
-    private static func room(_ look: Theme) -> Int { look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9 }
+    private static func room(_ look: Theme) -> Int {
+        if Areas.isUpright { return look.scale > 1 ? 4 : 5 }
+        return look.scale >= 2 ? 6 : look.scale > 1 ? 7 : 9
+    }
     /// The number of tiles that fill the row. Fewer leave room at its end, so that a tile has the same place in most rows.
-    private static let usual = 7
+    private static var usual: Int { Areas.isUpright ? 5 : 7 }
     /// The width of the sign at an end.
     private static let edgeWidth = 44.0
 
     init(_ look: Theme, count: Int, choice: Int) {
         self.look = look
         let tileHeight = 88 + look.lineHeight(Self.wordSize(look)) + 14
-        let lineHeight = look.lineHeight(Self.lineSize(look)) + 8
+        let lineHeight = look.lineHeight(Self.lineSize(look)) * (Areas.isUpright ? 2 : 1) + 8
         let inner = Rect(x: Areas.left, y: Areas.top, width: Areas.right - Areas.left, height: tileHeight + lineHeight)
         rect = inner.inset(by: -16)
         let room = Self.room(look)

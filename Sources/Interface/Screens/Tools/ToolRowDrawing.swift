@@ -58,6 +58,13 @@ extension ToolRow {
             layer == .more
             ? Strings.moreTools : chosen == .redo ? redo.map(Strings.redo) ?? "" : undo.map(Strings.undo) ?? Strings.nothingToUndo
         let help = chosen == .undo || chosen == .redo ? "" : Strings.help(for: chosen)
+        if Areas.isUpright {
+            let height = sketch.look.lineHeight(size)
+            sketch.line(left, x: layout.line.x, middle: layout.line.y + height / 2, size: size, width: layout.line.width)
+            sketch.line(
+                help, x: layout.line.x, middle: layout.line.y + height * 1.5, size: size, weight: .semibold, width: layout.line.width)
+            return
+        }
         let room = layout.line.width - 40
         let leftWidth = min(TextMetrics.width(left, size: size), help.isEmpty ? room : room * 0.45)
         sketch.line(left, x: layout.line.x, middle: middle, size: size, width: leftWidth)

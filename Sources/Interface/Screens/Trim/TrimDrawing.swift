@@ -41,8 +41,15 @@ struct TrimDrawing {
             figure, [title, isShort ? nil : Strings.frame(trim.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
             from: trim.held == .first ? Strings.partFirst : Strings.partLast)
         left.draw(at: Areas.left, on: &sketch)
+        // On an upright canvas the boxes lie one below the other.
+        if Areas.isUpright { return drawBelow(left, right, on: &sketch) }
         let chip = context.pageChip(at: now)
         right.draw(at: (chip.map { $0.full.x - Theme.margin } ?? Areas.right) - right.width, on: &sketch)
+        drawBar(on: &sketch)
+    }
+
+    private func drawBelow(_ left: Box, _ right: Box, on sketch: inout DrawingBuilder) {
+        right.draw(at: Areas.left, below: left.height(look) + Theme.margin, on: &sketch)
         drawBar(on: &sketch)
     }
 
@@ -56,13 +63,16 @@ struct TrimDrawing {
         var end: (word: String, isFirst: Bool)?
         var width: Double
 
-        func draw(at x: Double, on sketch: inout DrawingBuilder) {
-            let rect = Rect(x: x, y: Areas.top, width: width, height: 98 + sketch.look.lineHeight(lineSize) + 14)
+        func height(_ look: Theme) -> Double { 98 + look.lineHeight(lineSize) + 14 }
+
+        /// - Parameter distance: the distance from the top of the safe area.
+        func draw(at x: Double, below distance: Double = 0, on sketch: inout DrawingBuilder) {
+            let rect = Rect(x: x, y: Areas.top + distance, width: width, height: height(sketch.look))
             sketch.scrim(rect)
             let baseline = rect.y + 80
             var left = rect.x + TrimDrawing.padding
             if let end {
-                drawBracket(x: left, isFirst: end.isFirst, on: &sketch)
+                drawBracket(x: left, y: rect.y, isFirst: end.isFirst, on: &sketch)
                 left += 34
                 sketch.words(end.word, x: left, baseline: baseline, size: 48, weight: .semibold)
                 left += TextMetrics.width(end.word, size: 48) + 20
@@ -73,8 +83,8 @@ struct TrimDrawing {
                 width: rect.width - 2 * TrimDrawing.padding)
         }
 
-        private func drawBracket(x: Double, isFirst: Bool, on sketch: inout DrawingBuilder) {
-            let (top, foot) = (Areas.top + 28, Areas.top + 82)
+        private func drawBracket(x: Double, y: Double, isFirst: Bool, on sketch: inout DrawingBuilder) {
+            let (top, foot) = (y + 28, y + 82)
             let (edge, inner) = isFirst ? (x + 2, x + 12) : (x + 12, x + 2)
             sketch.add([.line([Point(inner, top), Point(edge, top), Point(edge, foot), Point(inner, foot)], width: 5, Palette.text)])
         }
@@ -85,8 +95,11 @@ struct TrimDrawing {
         let text = max(lead + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
         return Box(
             figure: figure, line: line, lineSize: lineSize, end: end.map { ($0, trim.held == .first) },
-            width: min(max(text, 272) + 2 * Self.padding, (Areas.right - Areas.left) / 2 - Theme.margin))
+            width: min(max(text, 272) + 2 * Self.padding, most))
     }
+
+    /// The most width of a box: half of the width, or all that is left of the chip's corner.
+    private var most: Double { Areas.isUpright ? Areas.titleRight(look) - Areas.left : (Areas.right - Areas.left) / 2 - Theme.margin }
 
     // MARK: The bar
 

@@ -139,7 +139,9 @@ struct TrimMode: PlaybackMode {
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         var words = DrawingBuilder(Theme(context.settings))
         TrimDrawing(self, context, at: now).draw(on: &words)
-        let layer = Layer(.video(.replay), crop: context.zoom.crop, orientation: orientation)
+        let size = (orientation ?? facts?.orientation ?? .upright).size(of: facts?.size ?? .hd1080)
+        let place = Canvas.shape.place(ofPicture: Double(max(1, size.width)) / Double(max(1, size.height)))
+        let layer = Layer(.video(.replay), place: place, crop: context.zoom.crop, orientation: orientation)
         let picture = DrawnPicture(
             .clip(key), layer, orientation: orientation ?? facts?.orientation ?? .upright, size: facts?.size ?? context.stream.size,
             seconds: transport.position(at: now).inSeconds, isLeftHanded: context.isBookLeftHanded)
