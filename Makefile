@@ -35,6 +35,9 @@ KEPT := XDG_CACHE_HOME,TMPDIR,VIR_BARE_DIR,VIR_BARE_TREE,VIR_CUTS,VIR_DEBIAN_ARC
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo --preserve-env=$(KEPT))
 # Package.swift compiles the version into the program.
 export VIR_VERSION := $(shell tools/version)
+# The camera's object, which the program opens at run time. Package.swift compiles this path into a program that is run from here.
+export VIR_CAMERA_OBJECT := $(CURDIR)/.build/camera.so
+CAMERA_SOURCES := $(wildcard Sources/Shims/CameraObject/* /usr/include/libcamera/libcamera/version.h) Sources/Shims/CCamera/include/CCamera.h
 # `make run` builds for debugging, which takes a third of the time. Package.swift optimises the target that draws each pixel.
 RUN_BUILD := swift build
 RUN_VIR := .build/debug/vir
@@ -47,7 +50,7 @@ SUITES := .build/release/virPackageTests.xctest
 # The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
 
-.PHONY: help run demo demonstration build test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
+.PHONY: help run demo demonstration build camera test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
 	bench bare clean built-to-run packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
@@ -56,6 +59,7 @@ help:
 	@echo "make machine  all tests in the virtual machine, with the kernel's own TV, buttons, cameras and cards"
 	@echo "make machine-short  the short ones of these tests"
 	@echo "make image  build the SD card's image (BASE=raspberrypi or BASE=debian); make image-test starts it in QEMU"
+	@echo "make camera  the part that reads libcamera's cameras: .build/camera.so (run, build and test make it too)"
 	@echo "make build  build VIR optimised, as the card has it: .build/release/vir"
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
@@ -80,11 +84,15 @@ demonstration:
 	@echo "Pictures of the TV:    demo/tv"
 	@echo "The report of the run: demo/report.json"
 
-build: packages swift
+build: packages swift camera
 	$(BUILD) --product vir
 
-built-to-run: packages swift
+built-to-run: packages swift camera
 	$(RUN_BUILD) --product vir
+
+camera: $(VIR_CAMERA_OBJECT)
+$(VIR_CAMERA_OBJECT): $(CAMERA_SOURCES) | packages
+	CXXFLAGS=-Werror Sources/Shims/CameraObject/build $@
 
 # First of all, prints what the target does and how long it takes, and checks that this machine can do it.
 ready-run ready-bench ready-soak ready-sanitize: ready-%:
@@ -103,7 +111,7 @@ test: ready-test test-packages swift compiled
 	@$(MAKE) --no-print-directory -j2 swift-tests script-tests
 	@$(MAKE) --no-print-directory program-tests
 
-compiled:
+compiled: camera
 	$(BUILD) --build-tests
 
 swift-tests:

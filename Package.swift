@@ -15,6 +15,15 @@ let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// The version as `make` and the image's build pass it on. `swift build` alone knows no more than the commit.
 let version = Context.environment["VIR_VERSION"] ?? "dev+\((Context.gitInformation?.currentCommit).map { String($0.prefix(8)) } ?? "unknown")"
 
+/// The place of the camera's object (`make camera`) for a program that is run from this checkout, beside the system's own places. A release
+/// knows it only if `make` says so: the card's and the package's program open nothing of a checkout.
+let cameraObject: [CSetting] =
+    if let path = Context.environment["VIR_CAMERA_OBJECT"] {
+        [.define("VIR_CAMERA_OBJECT", to: "\"\(path)\"")]
+    } else {
+        [.define("VIR_CAMERA_OBJECT", to: "\"\(Context.packageDirectory)/.build/camera.so\"", .when(configuration: .debug))]
+    }
+
 /// Returns the target of a Debian library: a folder in `Sources/Shims` with its module map and glue code.
 func shim(_ name: String, _ pkgConfig: String, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/Shims/\(name)", pkgConfig: pkgConfig, providers: [.apt([debian])])
@@ -42,8 +51,7 @@ let package = Package(
         shim("CGBM", "gbm", "libgbm-dev"),
         shim("CGPIO", "libgpiod", "libgpiod-dev"),
         shim("CInput", "libinput", "libinput-dev"),
-        shim("CLibCamera", "libcamera", "libcamera-dev"),
-        .target(name: "CCamera", dependencies: ["CLibCamera"], path: "Sources/Shims/CCamera"),
+        .target(name: "CCamera", path: "Sources/Shims/CCamera", cSettings: cameraObject),
 
         // It loads SDL by itself when a window is asked for.
         .target(name: "CSDL", path: "Sources/Shims/CSDL"),
@@ -121,6 +129,5 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
-    ],
-    cxxLanguageStandard: .cxx17
+    ]
 )

@@ -85,6 +85,7 @@ exec 9> "$CACHE/lock"; flock -n 9 || fail "another build is running with $CACHE"
 
 step compiler "$SWIFT" -- make_compiler
 step "sysroot-$BASE" "$SWIFT" "$IMAGE/packages/sysroot.list" -- make_sysroot
+step "camera-$BASE" "$SOURCES/Sources/Shims/CameraObject" "$SOURCES/Sources/Shims/CCamera/include" "$CACHE/done/sysroot-$BASE" -- make_camera
 if [ -z "$PROGRAM" ]; then
     if [ "$ONLY" = tests ]; then make_tests; exit; fi
     step "program-$BASE" "$VERSION" "$SOURCES/Sources" "$SOURCES/Package.swift" "$CACHE/done/sysroot-$BASE" -- make_program
@@ -99,7 +100,7 @@ make_keys
 step "still-$BASE" "$IMAGE/still" "$CACHE/done/sysroot-$BASE" -- make_still
 step "kernel-$BASE" "$IMAGE/lib/kernel.sh" "$IMAGE/lib/modules.py" "$IMAGE/packages/modules.list" -- make_kernel
 step "userland-$KIND" "$IMAGE/packages" "$IMAGE/root/usr/lib/sysusers.d/vir.conf" "$(libcamera_package)" -- make_userland
-step "root-$KIND" "$IMAGE/root" "$IMAGE/developer" "$IMAGE/lib/root.sh" "$IMAGE/lib/sources.py" "$PROGRAM" "$CACHE/still-$BASE" "$VERSION" "$SOURCE_DATE_EPOCH" "${DEVELOPER:-none}" \
+step "root-$KIND" "$IMAGE/root" "$IMAGE/developer" "$IMAGE/lib/root.sh" "$IMAGE/lib/sources.py" "$PROGRAM" "$CACHE/camera-$BASE.so" "$CACHE/still-$BASE" "$VERSION" "$SOURCE_DATE_EPOCH" "${DEVELOPER:-none}" \
     "${VIR_IMAGE_COMPRESSION:-15}" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$CACHE/keys/update.pub" -- make_root
 step "initramfs-$BASE" "$IMAGE/initramfs" "$IMAGE/lib/initramfs.sh" "$CACHE/done/kernel-$BASE" "$CACHE/done/userland-$KIND" "$SOURCE_DATE_EPOCH" -- make_initramfs
 mkdir -p "$OUT"; OUT=$(realpath "$OUT")

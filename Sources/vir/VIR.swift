@@ -21,7 +21,7 @@ struct VIR: ParsableCommand {
         version: "VIR \(ProgramVersion.text)",
         subcommands: [
             RunSubcommand.self, DevicesSubcommand.self, FacesSubcommand.self, ScoreSubcommand.self, CardSubcommand.self,
-            ExportSubcommand.self, BenchSubcommand.self,
+            ExportSubcommand.self, BenchSubcommand.self, SetupSubcommand.self,
         ],
         defaultSubcommand: RunSubcommand.self
     )

@@ -132,7 +132,7 @@ import Testing
         "Runtime/Card/CardWriter.swift": 315,
         "Runtime/Card/SessionFiling.swift": 340,
         "Runtime/Exporting/ExportService.swift": 325,
-        "Runtime/Pipeline/CameraSupervisor.swift": 315,
+        "Runtime/Pipeline/CameraSupervisor.swift": 314,
         "Runtime/Plan/RunPlan.swift": 303,
         "Runtime/Run/Run.swift": 328,
     ]

@@ -86,6 +86,12 @@ make_program() {
     cross llvm-objcopy --strip-all "/cache/build-$BASE/release/vir" "/cache/vir-$BASE"
 }
 
+# Compiles the camera's object for the box's libcamera.
+make_camera() {
+    cross env CXX="clang --driver-mode=g++ --target=aarch64-linux-gnu --sysroot=/cache/sysroot-$BASE -fuse-ld=lld" CXXFLAGS=-Wl,--strip-all \
+        /src/Sources/Shims/CameraObject/build "/cache/camera-$BASE.so" >&2
+}
+
 # Builds the program that shows the still picture: C, a few kilobytes.
 make_still() {
     cp "$IMAGE/still/still.c" "$CACHE/still.c"

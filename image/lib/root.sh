@@ -93,6 +93,7 @@ make_root() {
     chown -R 0:0 "$root/usr/lib/vir" "$root/usr/lib/systemd/system" "$root/etc"
     mkdir -p "$root"/{boot,media/{VIR,STICK},ram} "$root/usr/lib/modules" "$root/usr/lib/firmware"
     install -m755 "$PROGRAM" "$root/usr/bin/vir"
+    install -m644 "$CACHE/camera-$BASE.so" "$root/usr/lib/vir/camera.so"
     install -m755 "$CACHE/still-$BASE" "$root/usr/lib/vir/still"
     cp -a "$CACHE/kernel-$BASE/modules/$version" "$root/usr/lib/modules/"
     [ ! -d "$CACHE/kernel-$BASE/firmware" ] || cp -a "$CACHE/kernel-$BASE/firmware/." "$root/usr/lib/firmware/"

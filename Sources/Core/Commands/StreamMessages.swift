@@ -10,10 +10,20 @@ public enum StreamCommand: Hashable, Sendable {
     case requestKeyframe
 }
 
+/// What a person has to do about a camera that gives no frames.
+public enum CameraTrouble: Hashable, Sendable {
+    /// Nothing but see to its cable.
+    case silent
+    /// The part that reads libcamera's cameras was made for another libcamera.
+    case libcameraChanged
+    /// That part isn't on this machine.
+    case partMissing
+}
+
 /// A report of the stream: of the camera, the codecs, the delay line.
 public enum StreamNews: Hashable, Sendable {
     /// The camera gives no frames, and why, in words.
-    case cameraLost(String)
+    case cameraLost(String, CameraTrouble = .silent)
     case cameraBack(StreamParameters)
     /// The encoder failed, and why. The live picture goes on, but nothing is recorded.
     case encoderFailed(Message)

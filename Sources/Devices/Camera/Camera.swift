@@ -89,6 +89,8 @@ public enum CameraError: Error, Hashable, CustomStringConvertible {
     case refused(String, reason: String)
     /// It was there and is gone; it may come back.
     case gone(String)
+    /// libcamera's cameras can't be reached, since the object that reads them isn't there or doesn't fit.
+    case unreachable(String, CameraObject.Fault)
 
     public var description: String {
         switch self {
@@ -96,6 +98,7 @@ public enum CameraError: Error, Hashable, CustomStringConvertible {
         case .unreadable(let name, let reason): "\(name): \(reason)"
         case .refused(let name, let reason): "\(name): \(reason)"
         case .gone(let name): "\(name): the camera is gone"
+        case .unreachable(let name, let fault): "\(name): \(fault)"
         }
     }
 }

@@ -189,8 +189,9 @@ extension Context {
             if let seconds = diagnostics.composingSeconds, seconds > 0 { governor.take(framesPerSecond: min(60, 1 / seconds)) }
         case .frames(let counts):
             note(counts, at: now)
-        case .cameraLost:
+        case .cameraLost(_, let trouble):
             conditions.isCameraLost = true
+            conditions.cameraTrouble = trouble
             gaps.begin(after: line?.newest?.timestamp, at: now)
             overload.withdraw()
         case .cameraBack(let stream):

@@ -45,7 +45,8 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
     /// The time at which the camera was last asked for a frame.
     private var lastStep: Timestamp
     private var failedStarts = 0
-    private var isLost = false
+    /// The trouble that was reported of a camera without frames; `nil` while frames come.
+    private var trouble: CameraTrouble?
     private var hasEncoderFailed = false
     /// True if the encoder was drained since the camera fell silent.
     private var isDrained = false
@@ -243,18 +244,16 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
 
     /// Reports that pictures come again. Only a frame that went through the encoder proves it.
     private func reportFlow() {
-        guard isLost || isRestarting || hasEncoderFailed, let footage = slot.current?.footage else { return }
-        if isLost || isRestarting { tell(.cameraBack(footage.parameters)) }
+        guard trouble != nil || isRestarting || hasEncoderFailed, let footage = slot.current?.footage else { return }
+        if trouble != nil || isRestarting { tell(.cameraBack(footage.parameters)) }
         if hasEncoderFailed { tell(.encoderBack(footage.encoderName)) }
-        isLost = false
-        isRestarting = false
-        hasEncoderFailed = false
+        (trouble, isRestarting, hasEncoderFailed) = (nil, false, false)
     }
 
-    private func reportLost(_ reason: String) {
-        guard !isLost else { return }
-        isLost = true
-        tell(.cameraLost(reason))
+    private func reportLost(_ reason: String, _ trouble: CameraTrouble = .silent) {
+        guard trouble != self.trouble else { return }
+        self.trouble = trouble
+        tell(.cameraLost(reason, trouble))
     }
 
     private func reportFailure(_ error: CodecError) {
@@ -277,7 +276,7 @@ final class CameraSupervisor: Pluggable, @unchecked Sendable {
         } catch {
             failedStarts += 1
             if failedStarts % Self.startsBeforeReopening == 0, !recoversByItself { letGo() }
-            if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)") }
+            if let error = error as? CodecError { reportFailure(error) } else { reportLost("\(error)", (error as? CameraError)?.trouble ?? .silent) }
             step = .stopped(retryAt: timebase.now() + Self.retryInterval)
         }
     }

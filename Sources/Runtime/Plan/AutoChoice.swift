@@ -40,14 +40,17 @@ enum AutoChoice {
     /// Chooses the camera: the first that libcamera has. Without a camera, a box waits for one, and a laptop shows the synthetic range.
     /// - Parameters:
     ///   - cameras: the names of libcamera's cameras, in its order.
+    ///   - objection: why libcamera's cameras can't be reached; `nil` if they can.
     ///   - isBox: true if the picture goes to a TV by KMS.
-    static func camera(cameras: [String], isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
+    static func camera(cameras: [String], objection: String? = nil, isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
         if let first = cameras.first {
             let others = cameras.count > 1 ? ", the first of \(cameras.count)" : ""
             return (.libcamera(nil), "libcamera's \(first)\(others)")
         }
-        if isBox { return (.libcamera(nil), "libcamera's, as soon as one is plugged in") }
-        return (.synthetic, "the archery range, since libcamera has no camera")
+        if isBox {
+            return (.libcamera(nil), "libcamera's, " + (objection.map { "once it can be reached (\($0))" } ?? "as soon as one is plugged in"))
+        }
+        return (.synthetic, "the archery range, since libcamera " + (objection.map { "can't be reached (\($0))" } ?? "has no camera"))
     }
 
     /// Chooses the panels: the box's buttons if its lines are there; with a TV every keyboard, pedal and presenter; with a window its own

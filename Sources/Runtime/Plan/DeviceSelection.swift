@@ -45,7 +45,8 @@ struct DeviceSelection {
         do {
             camera = try cameras.open(plan.camera)
         } catch {
-            guard plan.camera == .automatic else {
+            // A box says on its TV what helps, and nothing else could say so there.
+            guard plan.camera == .automatic || (error.trouble != .silent && display.isTV) else {
                 if case .libcamera = plan.camera { throw Failure(.unavailable, "camera \(error)") }
                 throw Failure(camera: error)
             }
@@ -178,7 +179,7 @@ extension Failure {
         switch error {
         case .notFound, .unreadable: self.init(.noInput, "\(error)")
         case .refused: self.init(.usage, "\(error)")
-        case .gone: self.init(.unavailable, "\(error)")
+        case .gone, .unreachable: self.init(.unavailable, "\(error)")
         }
     }
 }

@@ -129,7 +129,7 @@ struct RunLog {
 
     private mutating func note(_ news: StreamNews, at now: Timestamp) {
         switch news {
-        case .cameraLost(let reason): events.note("camera lost: \(reason)", level: .warning)
+        case .cameraLost(let reason, _): events.note("camera lost: \(reason)", level: .warning)
         case .cameraBack(let parameters): events.note("camera back: \(parameters.size) at \(parameters.rate.hertz) fps")
         case .encoderFailed(let reason): events.note("encoder failed: \(reason)", level: .error)
         case .encoderBack(let name): events.note("encoder: \(name)")

@@ -11,7 +11,7 @@ extension AutoChoice {
 
     /// Returns the choice on this machine as it is now.
     static func camera(isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
-        camera(cameras: Survey.Camera.found().map(\.model), isBox: isBox)
+        camera(cameras: Survey.Camera.found().map(\.model), objection: CameraObject.fault?.description, isBox: isBox)
     }
 }
 
@@ -25,9 +25,12 @@ extension AutoChoice.Card {
 
 extension Survey.Choices {
     /// Makes the choices that `auto` takes if this was found.
-    init(cameras: [Survey.Camera], displays: [Survey.DisplayCard], hasDesktop: Bool, chips: [Survey.Chip]) {
+    init(
+        cameras: [Survey.Camera], libcamera: Survey.CameraLibrary = Survey.CameraLibrary(), displays: [Survey.DisplayCard], hasDesktop: Bool,
+        chips: [Survey.Chip]
+    ) {
         let (display, displayReason) = AutoChoice.display(cards: displays.map(AutoChoice.Card.init), hasDesktop: hasDesktop)
-        let (camera, cameraReason) = AutoChoice.camera(cameras: cameras.map(\.model), isBox: display == .kms)
+        let (camera, cameraReason) = AutoChoice.camera(cameras: cameras.map(\.model), objection: libcamera.objection, isBox: display == .kms)
         let buttonsObjection = chips.contains(where: \.isChosen) ? nil : "no GPIO chip has the panel's lines"
         let (panels, panelReason) = AutoChoice.panel(buttonsObjection: buttonsObjection, display: display)
         let panelWord = panels.contains(.buttons) ? "gpio" : panels.isEmpty ? "none" : "keys"

@@ -16,6 +16,12 @@ extension Survey.Camera {
     }
 }
 
+extension Survey.CameraLibrary {
+    static func found() -> Survey.CameraLibrary {
+        Survey.CameraLibrary(version: CameraObject.libcameraVersion, objection: CameraObject.fault?.description)
+    }
+}
+
 extension Survey.DisplayCard {
     static func found() -> [Survey.DisplayCard] { KMSDisplay.cards().map(Survey.DisplayCard.init) }
 

@@ -12,11 +12,12 @@ extension Survey {
         LibAVLog.quiet()
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let cameras = Camera.found(withRates: true)
+        let libcamera = CameraLibrary.found()
         let displays = DisplayCard.found()
         let drawing = Drawing.found()
         let chips = GPIOPanel.survey().map(Chip.init)
         return Survey(
-            cameras: cameras,
+            cameras: cameras, libcamera: libcamera,
             encoders: Codec.tried(
                 [EncoderChoice.hardware, EncoderChoice.software].map { name in
                     Codec.probe(name) { EncoderChoice.probe(name, size: stream.size) }
@@ -30,7 +31,7 @@ extension Survey {
             sound: Sound(microphones: ALSAMicrophone.list(), speakers: ALSASpeaker.list()),
             cec: CEC.found(), machine: Machine.found(stream: stream),
             card: CardTrial(folder: cardFolder ?? RunPlan.cardFolder, stream: stream, timebase: MonotonicClock()),
-            auto: Choices(cameras: cameras, displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
+            auto: Choices(cameras: cameras, libcamera: libcamera, displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
     }
 
     /// The survey as a table, for a person.

@@ -15,6 +15,14 @@ public struct Survey: Encodable, Sendable {
         var modes: [String]
     }
 
+    /// The libcamera through which they are reached.
+    struct CameraLibrary: Encodable, Sendable {
+        /// Such as `v0.3.2`; `nil` if it can't be reached.
+        var version: String?
+        /// Why it can't be reached; `nil` if it can.
+        var objection: String?
+    }
+
     /// An encoder or a decoder, tried with one picture.
     struct Codec: Encodable, Sendable {
         var name: String
@@ -128,6 +136,7 @@ public struct Survey: Encodable, Sendable {
     /// The version of the program that looked.
     var version = ProgramVersion.text
     var cameras: [Camera]
+    var libcamera = CameraLibrary()
     var encoders: [Codec]
     var decoders: [Codec]
     var video: Video

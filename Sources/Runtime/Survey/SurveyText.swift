@@ -30,7 +30,7 @@ struct SurveyText {
                     .filter { !$0.isEmpty }.joined(separator: ", "))
             row("", camera.id)
         }
-        if survey.cameras.isEmpty { row("libcamera", "no camera") }
+        if survey.cameras.isEmpty { row("libcamera", survey.libcamera.objection ?? "no camera") }
         row("synthetic", "the archery range, 1920x1080 and any even size below, 30 or 60 fps")
         row("file:PATH", "any video file")
         auto(survey.auto.camera)

@@ -73,6 +73,24 @@ import Testing
         #expect(box.texts.contains("+2"))
     }
 
+    /// A cable isn't to blame if the part that reads cameras doesn't fit: the TV says what to type, and says so no longer than that lasts.
+    @Test func aCameraThatCantBeReachedSaysWhatToType() {
+        let cases = [
+            (CameraTrouble.libcameraChanged, Strings.cameraChanged, Strings.Fault.cameraChanged),
+            (.partMissing, Strings.cameraPartMissing, Strings.Fault.cameraPartMissing),
+            (.silent, Strings.noCamera, Strings.Fault.noCamera),
+        ]
+        var box = Rehearsal()
+        box.run(to: 20)
+        for (trouble, title, explanation) in cases {
+            box.send(.stream(.cameraLost("as the test wants it", trouble)))
+            #expect(box.chip?.chip.kind == .noCamera && box.chip?.chip.title == title)
+            #expect((box.chip?.chip.line == Strings.cameraSetupAdvice) == (trouble != .silent))
+            let report = box.appliance.context.boxReport(at: box.now)
+            #expect(report.contains { if case .condition(_, [explanation]) = $0 { true } else { false } }, "\(report)")
+        }
+    }
+
     @Test func whatHappenedOnceGoesWhenItWasRead() {
         var box = Rehearsal()
         box.run(to: 20)
@@ -154,7 +172,8 @@ import Testing
 
     private static var titles: [String] {
         [
-            Strings.noCamera, Strings.noEncoder, Strings.clipLost(88), Strings.failingCard, Strings.noCard, Strings.lockedCard, Strings.fullCard,
+            Strings.noCamera, Strings.cameraChanged, Strings.cameraPartMissing, Strings.noEncoder, Strings.clipLost(88), Strings.failingCard,
+            Strings.noCard, Strings.lockedCard, Strings.fullCard,
             Strings.framesLost(100), Strings.weakPower, Strings.tooHot, Strings.noTV, Strings.shortMemory, Strings.cutShort(88), Strings.safeMode,
             Strings.wrongSettings(1), Strings.wrongSettings(16), Strings.notSaved, Strings.cardNotRead, Strings.settingsNotSaved,
             Strings.soundMissing,
@@ -164,7 +183,8 @@ import Testing
 
     private static var lines: [String] {
         [
-            Strings.noCameraAdvice, Strings.noEncoderAdvice, Strings.failingCardAdvice, Strings.noCardAdvice(0), Strings.noCardAdvice(88),
+            Strings.noCameraAdvice, Strings.cameraSetupAdvice, Strings.noEncoderAdvice, Strings.failingCardAdvice, Strings.noCardAdvice(0),
+            Strings.noCardAdvice(88),
             Strings.lockedCardAdvice, Strings.fullCardAdvice, Strings.framesLostAdvice, Strings.framesLostAtTheSmallest, Strings.weakPowerAdvice,
             Strings.tooHotAdvice, Strings.noTVAdvice, Strings.soundMissingAdvice, Strings.shortMemoryAdvice(60), Strings.cutShortAdvice,
             Strings.safeModeAdvice,

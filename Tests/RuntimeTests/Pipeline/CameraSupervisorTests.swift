@@ -16,6 +16,8 @@ import Testing
         let camera: ScriptedCamera
         /// The frames on which the encoders fail.
         var failing: Set<Int64> = []
+        /// Why libcamera can't be reached.
+        var fault: CameraObject.Fault?
         /// True if no encoder can be opened.
         var hasNoEncoder = false
         private(set) var news: [String] = []
@@ -24,12 +26,15 @@ import Testing
         private(set) var opened = 0
         private(set) var supervisor: CameraSupervisor!
 
-        init(_ settings: Settings = Settings()) {
+        /// - Parameter waits: true for a box that starts without its camera.
+        init(_ settings: Settings = Settings(), waits: Bool = false) {
             camera = ScriptedCamera(clock: clock)
+            camera.isHeld = !waits
             supervisor = CameraSupervisor(
-                camera: camera, request: StreamRequest(settings), controls: CameraControls(), timebase: clock, slot: slot, state: state,
+                camera: waits ? nil : camera, request: StreamRequest(settings), controls: CameraControls(), timebase: clock, slot: slot, state: state,
                 openCamera: { [unowned self] in
                     guard $0 == "auto" else { throw CameraError.notFound($0) }
+                    if let fault { throw CameraError.unreachable($0, fault) }
                     guard !camera.isHeld else { throw CameraError.refused(camera.name, reason: "another program has it") }
                     opened += 1
                     camera.isHeld = true
@@ -53,7 +58,8 @@ import Testing
 
         private static func word(for news: StreamNews) -> String {
             switch news {
-            case .cameraLost: "lost"
+            case .cameraLost(_, .silent): "lost"
+            case .cameraLost(_, let trouble): "lost: \(trouble)"
             case .cameraBack(let parameters): "back \(parameters.size)"
             case .encoderFailed: "encoder failed"
             case .encoderBack: "encoder back"
@@ -292,6 +298,22 @@ import Testing
         #expect(watch.takeNews() == ["lost"])
         watch.supervisor.requestRestart(StreamRequest(Settings()))
         watch.run(for: .seconds(1))
+        #expect(watch.takeNews() == ["back 320x180"])
+    }
+
+    /// After a change of libcamera the TV says what to type, as long as that helps; then it's about the camera again.
+    @Test func aLibcameraThatChangedIsSaidOnceAndWithdrawnOnceItIsReached() throws {
+        let watch = Watch(waits: true)
+        watch.fault = .refused("made for libcamera.so.0.3")
+        try watch.supervisor.start()
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["lost: libcameraChanged"])
+        watch.fault = nil
+        watch.camera.isGone = true
+        watch.run(for: .seconds(3))
+        #expect(watch.takeNews() == ["lost"])
+        watch.camera.isGone = false
+        watch.run(for: .seconds(2))
         #expect(watch.takeNews() == ["back 320x180"])
     }
 }

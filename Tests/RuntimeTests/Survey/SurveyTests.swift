@@ -34,6 +34,9 @@ import Testing
         #expect(AutoChoice.camera(cameras: ["imx708", "C920"], isBox: true).reason.contains("imx708, the first of 2"))
         #expect(AutoChoice.camera(cameras: [], isBox: true).kind == .libcamera(nil))
         #expect(AutoChoice.camera(cameras: [], isBox: false).kind == .synthetic)
+        for isBox in [false, true] {
+            #expect(AutoChoice.camera(cameras: [], objection: "libcamera has changed", isBox: isBox).reason.contains("(libcamera has changed)"))
+        }
     }
 
     @Test func thePanelIsWhateverIsThere() {

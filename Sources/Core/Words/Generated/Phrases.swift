@@ -66,6 +66,9 @@ extension Strings {
     package static var cardSpeed: String { Language.said("card-speed") }
     package static var noCamera: String { Language.said("no-camera") }
     package static var noCameraAdvice: String { Language.said("no-camera-advice") }
+    package static var cameraChanged: String { Language.said("camera-changed") }
+    package static var cameraPartMissing: String { Language.said("camera-part-missing") }
+    package static var cameraSetupAdvice: String { Language.said("camera-setup-advice") }
     package static var noEncoder: String { Language.said("no-encoder") }
     package static var noEncoderAdvice: String { Language.said("no-encoder-advice") }
     package static var codecFailed: String { Language.said("codec-failed") }
@@ -308,6 +311,8 @@ extension Strings.Fault {
     package static var allWell: String { Language.said("fault.all-well") }
     package static var uptime: String { Language.said("fault.uptime") }
     package static var noCamera: String { Language.said("fault.no-camera") }
+    package static var cameraChanged: String { Language.said("fault.camera-changed") }
+    package static var cameraPartMissing: String { Language.said("fault.camera-part-missing") }
     package static var notRecording: String { Language.said("fault.not-recording") }
     package static var cardFailing: String { Language.said("fault.card-failing") }
     package static var noCard: String { Language.said("fault.no-card") }

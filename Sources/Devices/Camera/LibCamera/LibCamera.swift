@@ -37,11 +37,11 @@ public final class LibCamera: AdjustableCamera, @unchecked Sendable {
     ///   - id: libcamera's id, `front`, `back` or `external`, or part of a model's name; `nil` means the first camera on the board's
     ///     connector, or else on USB.
     ///   - timebase: the real clock.
-    /// - Throws: `.notFound` if there is no such camera, `.refused` if another program has it.
+    /// - Throws: `.notFound` if there is no such camera, `.refused` if another program has it, `.unreachable` without the camera's object.
     public init(id: String?, controls: CameraControls = CameraControls(), timebase: any Timebase) throws(CameraError) {
-        guard let description = CameraHandle.find(id) else {
-            throw .notFound(id.map { "libcamera:\($0)" } ?? "libcamera")
-        }
+        let word = id.map { "libcamera:\($0)" } ?? "libcamera"
+        if let fault = CameraObject.fault { throw .unreachable(word, fault) }
+        guard let description = CameraHandle.find(id) else { throw .notFound(word) }
         name = "libcamera:" + description.name
         self.id = description.id
         isUSB = description.isUSB

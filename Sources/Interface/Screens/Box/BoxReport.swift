@@ -26,7 +26,12 @@ extension Context {
         case .wrongSettings:
             return [Strings.Fault.settings] + conditions.settingsProblems.prefix(Self.mostSettings).map(Strings.wrongLineInFull)
         case .noCard: return [Strings.Fault.noCard, chip.line].compactMap { $0 }
-        case .noCamera: return [Strings.Fault.noCamera]
+        case .noCamera:
+            switch conditions.cameraTrouble {
+            case .silent: return [Strings.Fault.noCamera]
+            case .libcameraChanged: return [Strings.Fault.cameraChanged]
+            case .partMissing: return [Strings.Fault.cameraPartMissing]
+            }
         case .notRecording: return [Strings.Fault.notRecording, conditions.encoderFailure?.text].compactMap { $0 }
         case .cardFailing: return [Strings.Fault.cardFailing]
         case .cardLocked: return [Strings.Fault.cardLocked]

@@ -19,7 +19,13 @@ extension Context {
         func add(_ kind: ChipKind, _ icon: ChipIcon, _ title: String, _ line: String?, _ weight: Chip.Weight = .loss) {
             chips.append(Chip(kind: kind, icon: icon, title: title, line: line, weight: weight))
         }
-        if conditions.isCameraLost { add(.noCamera, .camera, Strings.noCamera, Strings.noCameraAdvice, .noCamera) }
+        if conditions.isCameraLost {
+            switch conditions.cameraTrouble {
+            case .silent: add(.noCamera, .camera, Strings.noCamera, Strings.noCameraAdvice, .noCamera)
+            case .libcameraChanged: add(.noCamera, .camera, Strings.cameraChanged, Strings.cameraSetupAdvice, .noCamera)
+            case .partMissing: add(.noCamera, .camera, Strings.cameraPartMissing, Strings.cameraSetupAdvice, .noCamera)
+            }
+        }
         if conditions.encoderFailure != nil { add(.notRecording, .encoder, Strings.noEncoder, Strings.noEncoderAdvice) }
         if conditions.weakPower.isUp(at: now) { add(.weakPower, .power, Strings.weakPower, Strings.weakPowerAdvice) }
         if conditions.heat.isUp(at: now) { add(.tooHot, .heat, Strings.tooHot, Strings.tooHotAdvice) }

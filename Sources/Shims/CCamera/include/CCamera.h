@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // libcamera as C, as far as the Swift side of the camera needs it. Every call that can fail returns 0 or a negative errno.
+//
+// The program isn't linked with libcamera: its calls go to the camera's object (CameraObject.h), which is opened by the first of them.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// MARK: The camera's object
+
+enum {
+    VIR_CAMERA_LOADED,
+    /// There is none at any of its places.
+    VIR_CAMERA_MISSING,
+    /// One is there, but it isn't made for this VIR or for the libcamera that is here.
+    VIR_CAMERA_REFUSED,
+};
+
+/// Opens the camera's object unless it is open, and returns one of the values above. Thread-safe. An object that was opened stays open.
+int vir_camera_load(void);
+/// Copies why the last try refused an object, as one line of English for a log; empty if it refused none. Thread-safe.
+void vir_camera_objection(char *objection, size_t size);
+
+/// The functions of an object.
+typedef struct vir_camera_object vir_camera_object;
+/// Tries the object at one path, and returns one of the values above, with the object or the objection. Thread-safe.
+int vir_camera_try(const char *path, const vir_camera_object **object, char *objection, size_t size);
 
 // MARK: The cameras of the machine
 
@@ -18,9 +41,9 @@ typedef struct {
     int location;
 } vir_camera_entry;
 
-/// Returns the version of the libcamera that is loaded, such as "0.3.2".
+/// Returns the version of the libcamera that is loaded, such as "v0.3.2"; empty if there is no object.
 const char *vir_camera_library_version(void);
-/// Visits the cameras that are there now, in libcamera's order. Thread-safe.
+/// Visits the cameras that are there now, in libcamera's order; -ENOSYS if there is no object. Thread-safe.
 int vir_camera_list(void *context, void (*visit)(void *context, const vir_camera_entry *entry));
 
 /// Looks for cameras from scratch, unless a camera is taken or the last search began within a second. Thread-safe.
@@ -32,7 +55,7 @@ void vir_camera_look_again(void);
 
 typedef struct vir_camera vir_camera;
 
-/// Takes a camera for this process alone.
+/// Takes a camera for this process alone; -ENOSYS if there is no object.
 int vir_camera_open(const char *id, vir_camera **camera);
 void vir_camera_close(vir_camera *camera);
 

@@ -174,13 +174,16 @@ void vir_camera_close(vir_camera *camera) {
         camera->configuration.reset();
         return camera->isAbandoned ? 0 : camera->camera->release();
     });
-    const bool wasAbandoned = camera->isAbandoned;
-    auto &manager = Manager::shared();
-    std::lock_guard<std::mutex> lock(manager.mutex);
-    delete camera;
-    manager.taken--;
-    // libcamera would end the process if the camera came back under its old name.
-    if (wasAbandoned) manager.forget();
+    guarded([&] {
+        const bool wasAbandoned = camera->isAbandoned;
+        auto &manager = Manager::shared();
+        std::lock_guard<std::mutex> lock(manager.mutex);
+        delete camera;
+        manager.taken--;
+        // libcamera would end the process if the camera came back under its old name.
+        if (wasAbandoned) manager.forget();
+        return 0;
+    });
 }
 
 void vir_camera_look_again(void) {
@@ -269,7 +272,10 @@ int vir_camera_start(vir_camera *camera, int64_t frame, const vir_camera_control
 }
 
 void vir_camera_adjust(vir_camera *camera, const vir_camera_controls *controls) {
-    if (camera->session) camera->session->adjust(*controls);
+    guarded([&] {
+        if (camera->session) camera->session->adjust(*controls);
+        return 0;
+    });
 }
 
 void vir_camera_stop(vir_camera *camera) {
@@ -294,7 +300,7 @@ void vir_camera_stop(vir_camera *camera) {
 uint32_t vir_camera_buffer_count(const vir_camera *camera) { return camera->session ? uint32_t(camera->session->slots.size()) : 0; }
 
 const vir_camera_buffer *vir_camera_buffer_at(const vir_camera *camera, uint32_t index) {
-    return camera->session ? camera->session->slots.at(index).get() : nullptr;
+    return camera->session && index < camera->session->slots.size() ? camera->session->slots[index].get() : nullptr;
 }
 
 int vir_camera_next(vir_camera *camera, int64_t patience, vir_camera_frame *frame) {
