@@ -124,7 +124,7 @@ extension Strings {
         }
     }
 
-    package static func tvMode(_ mode: TVMode) -> String { mode == .auto ? automatic : mode.rawValue }
+    package static func tvMode(_ mode: TVResolution) -> String { mode == .auto ? automatic : mode.rawValue }
 
     package static func onOff(_ isOn: Bool) -> String { isOn ? on : off }
     static func megabytesSet(_ number: Double) -> String { Phrases.Figures.megabytes(plain(number)) }

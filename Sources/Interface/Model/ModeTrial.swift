@@ -28,7 +28,7 @@ struct ModeTrial: Hashable, Sendable {
     /// The time of the whole trial.
     private(set) var span: TimeSpan?
     /// The mode that is tried now; `nil` if none is.
-    private(set) var mode: TVMode?
+    private(set) var mode: TVResolution?
 
     /// Begins the hold: both controls are down.
     mutating func hold(at instant: Timestamp) {
@@ -49,7 +49,7 @@ struct ModeTrial: Hashable, Sendable {
     }
 
     /// Ends the trial, and returns the mode that was up; `nil` if none is tried.
-    mutating func keep() -> TVMode? {
+    mutating func keep() -> TVResolution? {
         defer { (mode, span) = (nil, nil) }
         return mode
     }
@@ -63,11 +63,11 @@ struct ModeTrial: Hashable, Sendable {
         }
         if let start = heldSince.map({ $0 + Self.holdTime }), start <= now {
             heldSince = nil
-            span = TimeSpan(start, for: Self.stepTime * (TVMode.tried.count * Self.rounds))
+            span = TimeSpan(start, for: Self.stepTime * (TVResolution.tried.count * Self.rounds))
         }
         let before = mode
         if let span {
-            mode = span.end <= now ? nil : TVMode.tried[step(at: now, of: span) % TVMode.tried.count]
+            mode = span.end <= now ? nil : TVResolution.tried[step(at: now, of: span) % TVResolution.tried.count]
             if mode == nil { self.span = nil }
         }
         if mode != before { deeds.append(.changed) }

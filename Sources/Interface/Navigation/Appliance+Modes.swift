@@ -5,7 +5,7 @@ import Core
 // The way out of a TV that stays dark: MARK and STOP held together.
 extension Appliance {
     /// The mode that the TV shall have now.
-    public var tvMode: TVMode { context.modeTrial.mode ?? settings.tvMode }
+    public var tvMode: TVResolution { context.modeTrial.mode ?? settings.tvMode }
 
     /// Takes an event of the panel for the hold of MARK and STOP, or for the modes that are tried.
     /// - Returns: true if the event is done with.

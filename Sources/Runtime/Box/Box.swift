@@ -27,7 +27,7 @@ final class Box: @unchecked Sendable {
         let switchOff: (SwitchOffRequest.Answer) -> Void
         let displayMode: () -> DisplayMode?
         /// Called when the TV shall have another mode.
-        let changeMode: (TVMode) -> Void
+        let changeMode: (TVResolution) -> Void
         /// Returns how long composing a picture took since the last call; `nil` if nothing was composed since.
         let composingSeconds: () -> Double?
         /// Returns whether a scene that suits planes is to be prepared with its drawings merged.
@@ -52,7 +52,7 @@ final class Box: @unchecked Sendable {
     private var mergesDrawings = true
     /// The settings as camera, panel and TV have them.
     private var followed: Settings
-    private var followedMode: TVMode
+    private var followedMode: TVResolution
     private var generation = 0
     private var nextPulse: Timestamp
     private var pulses = 0

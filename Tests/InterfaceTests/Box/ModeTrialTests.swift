@@ -32,7 +32,7 @@ import Testing
         let start = box.now.seconds + 5
         box.run(to: start - 0.1)
         #expect(box.appliance.tvMode == .auto)
-        let modes: [TVMode] = [.hd1080, .hd720, .sd480, .hd1080, .hd720, .sd480, .auto]
+        let modes: [TVResolution] = [.hd1080, .hd720, .sd480, .hd1080, .hd720, .sd480, .auto]
         for (index, mode) in modes.enumerated() {
             box.run(to: start + Double(index) * 5 + 0.1)
             if index == 0 { Self.letGo(&box) }

@@ -3,7 +3,7 @@
 /// The settings for the TV itself: `tv-mode = "720p"`, `tv-power = true`, `tv-standby = 30`.
 public struct TVSettings: SettingGroup {
     /// The TV's mode. MARK and STOP, held together, go through them.
-    public var tvMode = TVMode.auto
+    public var tvMode = TVResolution.auto
     /// True if the TV is switched on with VIR and shows VIR's picture (over HDMI: CEC).
     public var switchesTV = false
     /// The minutes without use after which a TV that is switched on with VIR goes to standby, 0…240; 0 is never.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A mode of the TV that a person may choose.
-public enum TVMode: String, Sendable, CaseIterable {
+public enum TVResolution: String, Sendable, CaseIterable {
     /// The mode that suits the TV and the camera best.
     case auto
     case hd1080 = "1080p"
@@ -19,5 +19,5 @@ public enum TVMode: String, Sendable, CaseIterable {
     }
 
     /// The modes that are tried on a TV that stays dark, in this order: every TV takes one of them.
-    package static let tried: [TVMode] = [.hd1080, .hd720, .sd480]
+    package static let tried: [TVResolution] = [.hd1080, .hd720, .sd480]
 }
