@@ -5,8 +5,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Every screen on TVs of other shapes: one that hangs on its side, and a 4:3 one. Everything lies within the safe area, no word is cut, and
-/// none overlaps another.
+/// Every screen on a TV that hangs on its side, and on a 4:3 TV. Everything lies within the safe area, no word is cut, and no word overlaps
+/// another.
 @Suite struct UprightTests {
     /// A TV, by its size as a person sees it.
     struct Canvases: Sendable, CustomTestStringConvertible {
