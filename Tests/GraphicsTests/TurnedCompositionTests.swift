@@ -36,7 +36,7 @@ import Testing
             }
         }
         #expect(worst <= 2)
-        // What is composed next for a TV that hangs as usual isn't turned.
+        // The next picture, for a TV that hangs as usual, isn't turned.
         let next = try compositor.compose(pictures, size: Self.size)
         #expect(next.size == Self.size && next.pixel(20, 30).distance(to: wanted.pixel(20, 30)) <= 1)
     }

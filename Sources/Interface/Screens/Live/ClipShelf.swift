@@ -12,8 +12,8 @@ struct ClipShelf {
     private let book: ScoreBook
     private let tiles: [Tile]
 
-    private static let columns = 3
-    private static let most = 6
+    private static let columns = 2
+    private static let mostRows = 2
     private static let gap = 16.0
     private static let inset = 10.0
 
@@ -24,12 +24,16 @@ struct ClipShelf {
         book = ScoreBook(session, key: context.sessions.key(of: session.ref))
         let look = Theme(context.settings)
         let width = (Areas.right - Areas.left - Double(Self.columns - 1) * Self.gap) / Double(Self.columns)
-        let height = width * 9 / 16
+        let natural = width * 9 / 16
         // A toast, or the line that asks, lies above the footer.
         let bottom = min(OfferLine.place(look).y, ToastPlace.top(look)) - Theme.padding
-        let rows = Int((bottom - Areas.belowFilm + Self.gap) / (height + Self.gap))
-        let clips = book.present.suffix(min(Self.most, rows * Self.columns)).reversed()
-        guard rows > 0, !clips.isEmpty else { return nil }
+        let room = bottom - Areas.belowFilm + Self.gap
+        // A row that nearly fits is shown: stills may lose a little above and below.
+        let rows = min(Self.mostRows, Int(room / (natural * 0.86 + Self.gap)))
+        guard rows > 0 else { return nil }
+        let clips = book.present.suffix(rows * Self.columns).reversed()
+        guard !clips.isEmpty else { return nil }
+        let height = min(natural, room / Double(rows) - Self.gap)
         tiles = clips.enumerated().map { index, clip in
             let (row, column) = (Double(index / Self.columns), Double(index % Self.columns))
             let place = Rect(

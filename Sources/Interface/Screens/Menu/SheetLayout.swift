@@ -29,7 +29,7 @@ struct SheetLayout {
         self.look = look
         self.place = place
         count = rows
-        sheet = Sheet(look, .narrow, bottom: hasFrameStrip ? Areas.middleBottom : nil)
+        sheet = Sheet(look, .narrow, bottom: hasFrameStrip && !Areas.isUpright ? Areas.middleBottom : nil)
         let panel = sheet.rect
         let header = sheet.contentTop - panel.y
         let helpHeight = 2 * look.lineHeight(look.small) + 32

@@ -22,7 +22,7 @@ struct TilesLayout {
     init(_ look: Theme, _ shown: [MenuTile], hasFrameStrip: Bool) {
         self.look = look
         let foot = FooterLayout(look).rect.y - Theme.margin
-        let bottom = hasFrameStrip ? min(foot, Areas.middleBottom) : foot
+        let bottom = hasFrameStrip && !Areas.isUpright ? min(foot, Areas.middleBottom) : foot
         let isLarge = Self.isLarge(look)
         titleSize = isLarge ? 24 + 16 * look.scale : 48
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104

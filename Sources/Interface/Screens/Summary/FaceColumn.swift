@@ -25,7 +25,7 @@ struct FaceColumn {
     /// The distance from a hit within which a finger finds it.
     private static let reach = 44.0
     /// The share of an upright canvas's content that the face takes.
-    private static let share = 0.42
+    private static let share = 0.46
     /// The diameter of a spot that stands for several.
     private static let spotDiameter = 560.0
 
