@@ -145,12 +145,14 @@ Suggests: g++, libcamera-dev, exfatprogs
 Section: video
 Priority: optional
 Description: delayed video replay for an archery line
- VIR shows on a TV what a camera saw some seconds ago, so that archers see their own shot. A button marks a shot, which becomes a clip.
- Clips are looked through, compared, drawn on and measured, and each arrow is scored. Everything lies in one folder or on one card, with
- pages that any browser shows.
+ VIR shows on a TV what a camera saw some seconds ago, so that archers see
+ their own shot. A button marks a shot, which becomes a clip. Clips are looked
+ through, compared, drawn on and measured, and each arrow is scored. Everything
+ lies in one folder or on one card, with pages that any browser shows.
  .
- On a Raspberry Pi with buttons on its header it is a box of its own; on other machines it runs in a window (vir run) or, once it is set
- up (vir setup), on the TV from the machine's start on.
+ On a Raspberry Pi with buttons on its header it is a box of its own; on other
+ machines it runs in a window (vir run) or, once it is set up (vir setup), on
+ the TV from the machine's start on.
 CONTROL
 install -m755 "$here"/control/* "$root/DEBIAN/"
 # libcamera's minor versions have libraries of their own names, and its parts lie in a folder beside them.
