@@ -23,6 +23,9 @@ IMAGE_PACKAGES := mmdebstrap arch-test debian-archive-keyring squashfs-tools dos
 	cpio zstd xz-utils kmod python3 signify-openbsd openssh-client git
 IMAGE_BACKPORTED_PACKAGES := qemu-user qemu-system-arm
 IMAGE_TEST_PACKAGES := exfat-fuse psmisc ffmpeg systemd shellcheck
+# For the Debian package (package/build.sh), and for installing it in fresh roots (Tests/Package).
+DEB_PACKAGES := dpkg-dev binutils lintian device-tree-compiler cpp xz-utils
+DEB_TEST_PACKAGES := mmdebstrap debian-archive-keyring util-linux python3
 # For the bare machine (Tests/Bare); shfmt parses our scripts.
 BARE_PACKAGES := mmdebstrap debian-archive-keyring util-linux git python3 shfmt
 # The system that the card is built for; `make image` explains the two kinds if it isn't given.
@@ -50,7 +53,7 @@ SUITES := .build/release/virPackageTests.xctest
 # The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
 
-.PHONY: help run demo demonstration build camera test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
+.PHONY: help run demo demonstration build camera deb package-test deb-packages test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
 	bench bare clean built-to-run packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
@@ -64,6 +67,8 @@ help:
 	@echo "make bench  measure, each figure as a ratio against a bare counterpart"
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
 	@echo "make sanitize  a session, an export and a replay under ThreadSanitizer, then under AddressSanitizer, which finds leaks too"
+	@echo "make deb    the Debian package of this machine's own release and processor: package/out/vir_VERSION_ARCH.deb"
+	@echo "make package-test  install it in fresh roots, use it, upgrade it, remove it"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
 	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
 
@@ -101,6 +106,8 @@ ready-test ready-machine ready-machine-short: ready-%:
 	@tools/preflight $* $(BUILD_PACKAGES) $(RUN_PACKAGES) $(BACKPORTED_PACKAGES) $(TEST_PACKAGES) $(if $(filter machine%,$*),$(MACHINE_PACKAGES))
 ready-image ready-image-test: ready-%:
 	@tools/preflight $* $(IMAGE_PACKAGES) $(IMAGE_BACKPORTED_PACKAGES) $(if $(filter image-test,$*),$(IMAGE_TEST_PACKAGES))
+ready-deb:
+	@tools/preflight deb $(BUILD_PACKAGES) $(BACKPORTED_PACKAGES) $(DEB_PACKAGES)
 ready-bare:
 	@tools/preflight bare $(BARE_PACKAGES)
 
@@ -166,6 +173,16 @@ image-test: ready-image-test image image-test-packages overlays-test
 
 overlays-test: image-packages
 	Tests/Overlays/run
+
+deb: ready-deb deb-packages swift
+	package/build.sh --out package/out
+
+package-test: deb
+	@tools/install $(DEB_TEST_PACKAGES)
+	$(SUDO) env HOME="$$HOME" Tests/Package/run "$$(ls -t package/out/vir_*_$$(dpkg --print-architecture).deb | head -n 1)"
+
+deb-packages: packages
+	@tools/install $(DEB_PACKAGES)
 
 # A fresh Debian 12 with nothing installed for each of these targets; image-test makes the image first.
 BARE ?= commands "run bench" image-test test machine

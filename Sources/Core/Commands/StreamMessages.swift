@@ -10,7 +10,7 @@ public enum StreamCommand: Hashable, Sendable {
     case requestKeyframe
 }
 
-/// What a person has to do about a camera that gives no frames.
+/// The trouble with a camera that gives no frames, by what a person has to do about it.
 public enum CameraTrouble: Hashable, Sendable {
     /// Nothing but see to its cable.
     case silent

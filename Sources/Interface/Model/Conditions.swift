@@ -5,7 +5,7 @@ import Core
 /// The faults of the box, both those that last and those that are over but still shown. The TV shows each, and what a person can do about it.
 struct Conditions: Hashable, Sendable {
     var isCameraLost = false
-    /// What helps while the camera is lost.
+    /// The trouble while the camera is lost, by which the advice is chosen.
     var cameraTrouble = CameraTrouble.silent
     /// The reason why nothing is recorded; `nil` if there is no fault.
     var encoderFailure: Message?

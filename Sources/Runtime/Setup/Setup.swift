@@ -18,7 +18,7 @@ public struct Setup {
     /// True if there is something to do.
     public var hasSteps: Bool { !plan.steps.isEmpty }
 
-    /// What will be done, what can't be done, and what is already as it should be: a line each.
+    /// The steps, the objections and the remarks, a line each.
     public var announcement: [String] {
         plan.remarks.map { "  \($0)" } + plan.objections.map { "! \($0)" } + plan.steps.map { "> \($0)" }
     }

@@ -4,7 +4,7 @@ import Devices
 import Foundation
 import Glibc
 
-/// What `vir setup` has to know about a machine before it says what it will do.
+/// The facts that `vir setup` has to know about a machine before it says what it will do.
 struct SetupFacts: Equatable {
     var isRoot = true
     /// True if systemd runs this machine.
@@ -56,7 +56,7 @@ enum SetupPaths {
     static let systemctl = "/usr/bin/systemctl"
     static let unit = "/usr/lib/systemd/system/vir.service"
     static let cameraSources = "/usr/share/vir/camera"
-    /// Where the object is put that is made on this machine.
+    /// The folder of the object that is made on this machine.
     static let cameraFolder = "/usr/local/lib/vir"
     static let overlaySources = "/usr/share/vir/overlays"
     static let overlayNames = ["vir-panel.dtbo", "vir-panel-pi5.dtbo", "vir-knob.dtbo", "vir-knob-pi5.dtbo"]

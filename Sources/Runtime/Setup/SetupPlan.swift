@@ -30,9 +30,9 @@ enum SetupStep: Hashable, CustomStringConvertible {
     }
 }
 
-/// What `vir setup` will do on a machine, and what it can't do. Pure: it follows from the facts.
+/// The plan of `vir setup` for a machine: its steps, and what stands in their way. Pure: it follows from the facts.
 struct SetupPlan: Equatable {
-    /// What the caller asks for.
+    /// The caller's wish.
     enum Wish: Equatable {
         /// Everything that lets the TV show the picture at the next start.
         case on
@@ -44,9 +44,9 @@ struct SetupPlan: Equatable {
 
     /// In the order in which they are done.
     private(set) var steps: [SetupStep] = []
-    /// What can't be done here and what would help, a line each. The other steps are done all the same.
+    /// The things that can't be done here, each with what would help. The other steps are done all the same.
     private(set) var objections: [String] = []
-    /// What is already as it should be, or what a person has to do by hand, a line each.
+    /// The things that are already as they should be, or that a person has to do by hand.
     private(set) var remarks: [String] = []
 
     init(_ wish: Wish, _ facts: SetupFacts) {

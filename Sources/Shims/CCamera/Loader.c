@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// Where the object may lie. No variable and no relative name adds to these: the object runs with all rights of the program.
+/// The object's places, in the order in which they are tried. No variable and no relative name adds to these: the object runs with all rights of the program.
 static const char *const places[] = {
 #ifdef VIR_CAMERA_OBJECT
     // A program that is built to be run where its sources are.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the program and the camera's object agree on. The object is all that knows libcamera, whose library has another name with each minor
+// The contract between the program and the camera's object. The object is all that knows libcamera, whose library has another name with each minor
 // version; the program opens it at run time, so the same program runs with each libcamera, and without one.
 #pragma once
 #include "CCamera.h"

@@ -108,7 +108,7 @@ import Testing
 
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vir-setup-\(UUID().uuidString)").path
 
-    /// What the compiler prints is checked before anything is replaced.
+    /// The compiler's output is checked before anything is replaced.
     @Test(arguments: [Data(), Data("#!/bin/sh".utf8), Data([0x7F, 0x45, 0x4C, 0x46] + [UInt8](repeating: 0, count: 60))])
     func outputThatIsNoObjectChangesNothing(bytes: Data) {
         #expect(throws: Failure.self) { try CameraCompiler(folder: folder).install(bytes) }

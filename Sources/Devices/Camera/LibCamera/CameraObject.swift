@@ -62,7 +62,7 @@ public enum CameraObject {
 }
 
 extension CameraError {
-    /// What a person has to do about it.
+    /// The trouble by which the TV chooses its advice.
     public var trouble: CameraTrouble {
         switch self {
         case .unreachable(_, .missing): .partMissing

@@ -15,7 +15,7 @@ extern "C" {
 
 enum {
     VIR_CAMERA_LOADED,
-    /// There is none at any of its places.
+    /// No object is at any of its places.
     VIR_CAMERA_MISSING,
     /// One is there, but it isn't made for this VIR or for the libcamera that is here.
     VIR_CAMERA_REFUSED,
