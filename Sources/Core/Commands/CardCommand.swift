@@ -16,8 +16,15 @@ public enum CardCommand: Hashable, Sendable {
     /// A session of this run that had ended goes on: new marks belong to it.
     case resume(SessionRef)
     /// Continue this session of the card as this session of the run; `CardNews.continued` answers. Nothing else of the run's session is
-    /// written before that.
-    case goOn(SessionKey, SessionRef)
+    /// written before that. With a link, what the run adds gets a folder of its own until it is joined.
+    case goOn(SessionKey, SessionRef, by: SessionLink? = nil)
+    /// Join this session to the older one, which it continues, after the clips that were ordered before; `CardNews.joined` answers.
+    case join(SessionRef)
+    /// Split a session of the card: its ends from this one on become a session of their own; `CardNews.split` or `.notSplit` answers.
+    case split(SessionRef, end: Int)
+    /// Drop a session's link, in the order of the journal lines: its folder belongs to the other session from now on, which stands alone and
+    /// counts from 1. The session that was linked is the older one again.
+    case standAlone(SessionRef, as: SessionRef)
     /// Bring everything about a session on the card in line with its journal: record, clips' names and metadata, pages, index.
     case file(SessionRef)
     /// Find sessions in the card's index.

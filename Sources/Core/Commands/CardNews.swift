@@ -19,6 +19,12 @@ public enum CardNews: Hashable, Sendable {
     case resumable([ResumableSession], boxStart: Int? = nil)
     /// The session has its folder on the card; the header is the journal's first line.
     case named(SessionRef, SessionKey, SessionHeader)
+    /// The session was joined to the older one, which it continues: everything of both is in that folder.
+    case joined(SessionRef, SessionKey, SessionHeader)
+    /// The session was split: the rest of it, and the new session.
+    case split(SessionRef, FiledSession, later: FiledSession)
+    /// The session can't be split, and why.
+    case notSplit(SessionRef, reason: Message)
     /// The line is in the journal, so its content is acknowledged.
     case journalled(SessionRef, JournalEntry)
     /// A session of the card can't take this line any more, and why.

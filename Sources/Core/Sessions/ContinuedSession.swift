@@ -52,4 +52,99 @@ extension SessionState {
         earlier.sort { $0.plan.number < $1.plan.number }
         goOn(with: earlier, of: record, isScored: isScored)
     }
+
+    /// Puts the card's contents of the session before the marks and ends of this run.
+    /// - Parameter isScored: true if earlier marks without a score belong to the end that is being shot; otherwise only this run's marks
+    ///   do.
+    mutating func goOn(with earlier: [Entry], of record: SessionRecord, isScored: Bool) {
+        hasBegun = true
+        header = record.header
+        // The journal of a linked session tells its target itself.
+        if linked == nil { toldTarget = record.target }
+        target = record.target ?? target
+        over = record.over
+        notes = record.notes
+        numbers.note(SessionNumbers(of: record))
+        let own = Set(scoredEnds.filter { !lentEnds.contains($0) }.map(\.number))
+        scoredEnds = (record.ends.filter { !own.contains($0.number) } + scoredEnds.filter { own.contains($0.number) }).sorted {
+            $0.number < $1.number
+        }
+        lentEnds = []
+        entries.insert(contentsOf: earlier, at: 0)
+        // Earlier marks without a score belong to the end that is being shot.
+        let unscored = Set(unscoredMarks.map(\.number))
+        let first = isScored ? earlier.firstIndex { unscored.contains($0.plan.number) } ?? earlier.count : earlier.count
+        restedCount = restedCount > 0 ? restedCount + earlier.count : first
+    }
+
+    /// Notes that the card doesn't have the session: this run's marks form a session of their own. If there are no entries yet, numbers
+    /// start at 1.
+    package mutating func noteMissing() {
+        header = nil
+        toldTarget = nil
+        linked = nil
+        // One of these ends may have been skipped meanwhile, so that the next could begin.
+        scoredEnds.removeAll { end in lentEnds.contains(end) || end.isSkipped && lentEnds.contains { $0.number == end.number } }
+        lentEnds = []
+        guard isEmpty else { return }
+        hasBegun = false
+        numbers = SessionNumbers()
+    }
+
+    /// Continues a session of an earlier run. Its ends and its next numbers are known at once; the rest of its record comes later from the
+    /// card.
+    /// - Parameter linked: the same session, if this run's part of it gets a folder of its own until it is joined.
+    package mutating func goOn(with left: ResumableSession, linked: LinkedSession? = nil, at instant: Timestamp) {
+        hasBegun = true
+        self.linked = linked
+        numbers.note(left.numbers)
+        (target, toldTarget) = (left.target, linked == nil ? left.toldTarget : nil)
+        (scoredEnds, lentEnds) = (left.ends, left.ends)
+        lastUse = max(lastUse, instant)
+    }
+
+    // MARK: Without the older session
+
+    /// Takes over the marks, clips and ends of this start from a session that was linked to an older one: they are a session of their own,
+    /// with numbers from 1. The other session is again as its older part was.
+    /// - Returns: the numbers of the marks and clips before and now.
+    package mutating func takeOver(from old: inout SessionState) -> [(from: Int, to: Int)] {
+        guard let linked = old.linked else { return [] }
+        let link = linked.link
+        var moved: [(from: Int, to: Int)] = []
+        var kept: [Entry] = []
+        for (index, entry) in old.entries.enumerated() {
+            guard let number = link.numbers.own(entry.plan.number) else {
+                kept.append(entry)
+                continue
+            }
+            var own = entry
+            own.mark?.number = number
+            own.plan.number = number
+            if case .written(let record) = entry.state, let record = link.own(record, of: old.header?.id) { own.state = .written(record) }
+            entries.append(own)
+            if index < old.restedCount { restedCount += 1 }
+            moved.append((entry.plan.number, number))
+        }
+        (hasBegun, lastUse, header) = (true, old.lastUse, old.header)
+        numbers = old.numbers.own(after: link.numbers)
+        takenThrough = numbers.nextMark - 1
+        scoredEnds = link.own(old.scoredEnds)
+        (target, toldTarget) = (old.target, old.toldTarget)
+        old.restedCount = old.restedEntries - restedCount
+        (old.entries, old.scoredEnds, old.numbers) = (kept, linked.ends, link.numbers)
+        (old.header, old.toldTarget, old.linked) = (linked.header, linked.target, nil)
+        return moved
+    }
+
+    /// Notes that the card has joined it to the older session: everything is in that one's folder now.
+    package mutating func noteJoined(to key: SessionKey, _ header: SessionHeader) {
+        self.header = header
+        for index in entries.indices where entries[index].home?.isSame(as: key) ?? false { entries[index].home = nil }
+    }
+
+    /// Notes that its journal stands alone: it has all the marks that the session took over.
+    package mutating func noteAlone() {
+        for index in entries.indices where entries[index].mark.map({ $0.number <= takenThrough }) ?? false { entries[index].isJournalled = true }
+    }
 }

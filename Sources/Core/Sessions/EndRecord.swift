@@ -86,7 +86,7 @@ extension EndRecord: Codable {
     private static let reach: Int64 = 100_000_000
     /// The most arrows that an end may have.
     package static let mostArrows = 1000
-    private static let mostEnds = 10_000
+    static let mostEnds = 10_000
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)

@@ -9,8 +9,11 @@ package struct SessionContents: Hashable, Sendable {
     /// The reason why the session isn't continued any more; `nil` while it may be.
     package private(set) var over: SessionEnd?
     package private(set) var isProtected = false
+    /// The session that this one continues, until it is joined to that; `nil` for a session that stands alone.
+    package private(set) var continues: SessionLink?
     /// The numbers of the clips whose footage was gone before it could be written.
     package private(set) var lostClips: [Int] = []
+    private var header: SessionHeader?
     /// The marks in the order of their lines; `nil` for a mark that was withdrawn since.
     private var markLines: [Mark?] = []
     /// The indices in `markLines` of the marks with a number.
@@ -31,7 +34,11 @@ package struct SessionContents: Hashable, Sendable {
     /// Applies the next line of the journal, in constant time: a journal may be long.
     package mutating func apply(_ entry: JournalEntry) {
         switch entry {
-        case .opened, .closed: break
+        case .opened(let header): self.header = header
+        case .closed, .joined: break
+        case .parted(let part): self.part(part)
+        case .continues(let link): if link.isPlausible { continues = link }
+        case .alone: standAlone()
         case .marked(let mark):
             markIndices[mark.number, default: []].append(markLines.count)
             markLines.append(mark)
@@ -57,6 +64,39 @@ package struct SessionContents: Hashable, Sendable {
         clipsByNumber[clip.number] = clip
     }
 
+    /// Drops the link: what is about the older session goes, and the session's own numbers begin at 1. This takes linear time, once.
+    private mutating func standAlone() {
+        guard let link = continues else { return }
+        let (marks, ends) = (marks.compactMap { link.own($0) }, link.own(ends))
+        replaceMarks(marks)
+        endsByNumber = Dictionary(ends.map { ($0.number, $0) }) { $1 }
+        let clips = clipsByNumber.values.compactMap { link.own($0, of: header?.id) }
+        clipsByNumber = Dictionary(clips.map { ($0.number, $0) }) { $1 }
+        let judged = judgements.compactMap { judged in link.numbers.own(judged.key).map { ($0, judged.value) } }
+        judgements = Dictionary(judged) { $1 }
+        lostClips = lostClips.compactMap(link.numbers.own)
+        (notes, isProtected, continues) = ("", false, nil)
+    }
+
+    /// Leaves out the later part of the session, and nobody goes on with the rest. This takes linear time, once.
+    private mutating func part(_ part: SessionPart) {
+        guard let header else { return }
+        let record = SessionRecord(header, self, ending: .stopped)
+        guard part.journal(of: record, in: "-") != nil else { return }
+        let numbers = part.numbers(in: record)
+        replaceMarks(marks.filter { !numbers.contains($0.number) })
+        for number in numbers { (clipsByNumber[number], judgements[number]) = (nil, nil) }
+        lostClips.removeAll(where: numbers.contains)
+        for number in endsByNumber.keys where number >= part.end { endsByNumber[number] = nil }
+        over = over ?? .newSession
+    }
+
+    private mutating func replaceMarks(_ marks: [Mark]) {
+        markLines = marks
+        markIndices = [:]
+        for (index, mark) in marks.enumerated() { markIndices[mark.number, default: []].append(index) }
+    }
+
     /// The marks that weren't withdrawn, in the order of their lines.
     package var marks: [Mark] { markLines.compactMap { $0 } }
 
@@ -71,7 +111,8 @@ extension SessionRecord {
     package init(_ header: SessionHeader, _ contents: SessionContents, ending: Ending) {
         self.init(
             header: header, marks: contents.marks, clips: contents.clips, lostClips: contents.lostClips, ends: contents.ends,
-            notes: contents.notes, ending: ending, target: contents.target, over: contents.over, isProtected: contents.isProtected)
+            notes: contents.notes, ending: ending, target: contents.target, over: contents.over, isProtected: contents.isProtected,
+            continues: contents.continues)
     }
 
     /// Builds the record from a journal; `nil` if the journal has no header, because power was cut before its first line was complete.

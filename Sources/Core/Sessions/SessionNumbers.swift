@@ -27,6 +27,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         for mark in record.marks { note(mark.number) }
         for clip in record.clips { note(clip.number) }
         for number in record.lostClips { note(number) }
+        if let continues = record.continues { note(continues.numbers) }
     }
 
     /// True if a box can have counted to these numbers.
@@ -56,6 +57,45 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     /// Frees the number of the newest mark, which was withdrawn: the next mark gets it.
     package mutating func giveBack(mark number: Int) {
         if number == nextMark - 1 { nextMark = number }
+    }
+
+    /// Returns a number as a session counts it that begins after these numbers: its first mark is 1.
+    /// - Returns: `nil` for a number that these numbers have used.
+    package func own(_ number: Int) -> Int? {
+        guard number > 0 else { return nil }
+        let kind = ClipPlan.Kind(ofNumber: number)
+        let own = number - used(kind)
+        return own > kind.base ? own : nil
+    }
+
+    /// Returns these numbers as a session counts them that began after the earlier ones.
+    package func own(after earlier: SessionNumbers) -> SessionNumbers {
+        var own = SessionNumbers(nextMark: max(1, nextMark - earlier.used(.mark)))
+        own.tails = max(0, tails - earlier.tails)
+        own.buffers = max(0, buffers - earlier.buffers)
+        own.parts = parts.map { max(0, $0 - earlier.used(.part)) }
+        return own
+    }
+
+    /// Returns the numbers before these: of each kind, they have used everything below the lowest one.
+    func before(_ numbers: Set<Int>) -> SessionNumbers {
+        func below(_ kind: ClipPlan.Kind) -> Int? {
+            numbers.filter { $0 > 0 && ClipPlan.Kind(ofNumber: $0) == kind }.min().map { $0 - kind.base - 1 }
+        }
+        var before = SessionNumbers(nextMark: (below(.mark) ?? used(.mark)) + 1)
+        before.tails = below(.tail) ?? tails
+        before.buffers = below(.buffer) ?? buffers
+        before.parts = below(.part) ?? parts
+        return before
+    }
+
+    private func used(_ kind: ClipPlan.Kind) -> Int {
+        switch kind {
+        case .mark: nextMark - 1
+        case .tail: tails
+        case .buffer: buffers
+        case .part: parts ?? 0
+        }
     }
 
     /// Counts this number as used. Sessions from before version 3 numbered all kinds together.

@@ -32,6 +32,14 @@ public struct SessionHeader: Hashable, Sendable, Codable {
 /// One line of `journal.jsonl`. A line that is on the card is acknowledged: no later power cut loses it.
 public enum JournalEntry: Hashable, Sendable {
     case opened(SessionHeader)
+    /// The session continues another one and is to be joined to it. It is the journal's second line.
+    case continues(SessionLink)
+    /// The session doesn't continue the other one any more: it stands alone, and its numbers begin at 1.
+    case alone
+    /// The lines from here on were those of a session that continued this one. Its folder goes once its files have been moved.
+    case joined(folder: String, id: String?)
+    /// Somebody has split the session: its later part is a session of its own, and gone from this one.
+    case parted(SessionPart)
     case marked(Mark)
     /// A mark was withdrawn: MARK was held on for a quick save, or somebody undid the mark.
     case withdrawn(mark: Int)
@@ -83,12 +91,15 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var over: SessionEnd?
     /// True if somebody wants to keep it: it isn't deleted to make room. Since version 3.
     public var isProtected: Bool
+    /// The session that it continues, until it is joined to that; `nil` for a session that stands alone. Since version 3.
+    public var continues: SessionLink?
 
     public init(
         version: Int = SessionRecord.currentVersion, header: SessionHeader, marks: [Mark] = [],
         clips: [ClipRecord] = [], lostClips: [Int] = [], ends: [EndRecord] = [], notes: String = "", ending: Ending,
-        target: SessionTarget? = nil, over: SessionEnd? = nil, isProtected: Bool = false
+        target: SessionTarget? = nil, over: SessionEnd? = nil, isProtected: Bool = false, continues: SessionLink? = nil
     ) {
+        self.continues = continues
         self.isProtected = isProtected
         self.target = target
         self.over = over
@@ -105,6 +116,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     /// A journal from which this record can be built.
     public var journal: [JournalEntry] {
         var entries: [JournalEntry] = [.opened(header)]
+        if let continues { entries.append(.continues(continues)) }
         if let target { entries.append(.target(target)) }
         entries += marks.map { .marked($0) }
         entries += clips.map { .clip($0) }
@@ -155,7 +167,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
 /// back.
 extension SessionRecord {
     private enum Key: String, CodingKey {
-        case version, header, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds, total
+        case version, header, continues, target, marks, clips, lostClips, ends, notes, ending, over, isProtected, seconds, total
     }
 
     public init(from decoder: any Decoder) throws {
@@ -171,12 +183,15 @@ extension SessionRecord {
         target = try fields.decodeIfPresent(SessionTarget.self, forKey: .target)
         over = try fields.decodeIfPresent(SessionEnd.self, forKey: .over)
         isProtected = try fields.decodeIfPresent(Bool.self, forKey: .isProtected) ?? false
+        // A link that can't be read keeps nobody from reading the session.
+        continues = ((try? fields.decodeIfPresent(SessionLink.self, forKey: .continues)) ?? nil).flatMap { $0.isPlausible ? $0 : nil }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: Key.self)
         try fields.encode(version, forKey: .version)
         try fields.encode(header, forKey: .header)
+        try fields.encodeIfPresent(continues, forKey: .continues)
         try fields.encodeIfPresent(target, forKey: .target)
         try fields.encode(marks, forKey: .marks)
         let first = firstClip

@@ -38,7 +38,7 @@ public struct SessionState: Hashable, Sendable {
     public internal(set) var entries: [Entry] = []
     package var numbers = SessionNumbers()
     /// True if this run has marked, saved or scored something in it, or continues it: it is open on the card, or will be.
-    package private(set) var hasBegun = false
+    package internal(set) var hasBegun = false
     /// Its journal's first line, once it is known.
     package var header: SessionHeader?
     /// Its ends so far, with those of earlier runs.
@@ -50,15 +50,19 @@ public struct SessionState: Hashable, Sendable {
     /// The number of this start of the box on the card; `nil` until the card was read.
     package var boxStart: Int?
     /// The target that its journal has, or will have once it is written.
-    private(set) var toldTarget: SessionTarget?
+    var toldTarget: SessionTarget?
     /// The ends of the session that it is to continue, until the card confirms that it has that session.
-    private var lentEnds: [EndRecord] = []
+    var lentEnds: [EndRecord] = []
+    /// The older session that it is linked to: it has a folder of its own until it is joined to that one.
+    package var linked: LinkedSession?
+    /// The number of the last mark that it took over from another session, whose journal has them.
+    var takenThrough = 0
     /// The reason why it isn't continued any more.
     package var over: SessionEnd?
     /// The time at which it was last begun, marked, rested or continued.
-    package private(set) var lastUse: Timestamp
+    package internal(set) var lastUse: Timestamp
     /// The number of entries at the last STOP. Later entries belong to the end that is being shot.
-    private var restedCount = 0
+    var restedCount = 0
 
     /// - Parameters:
     ///   - start: the time at which its footage begins.
@@ -84,16 +88,6 @@ public struct SessionState: Hashable, Sendable {
         restedCount = entries.count
         start = instant
         lastUse = instant
-    }
-
-    /// Continues a session of an earlier run. Its ends and its next numbers are known at once; the rest of its record comes later from the
-    /// card.
-    package mutating func goOn(with left: ResumableSession, at instant: Timestamp) {
-        hasBegun = true
-        numbers.note(left.numbers)
-        (target, toldTarget) = (left.target, left.toldTarget)
-        (scoredEnds, lentEnds) = (left.ends, left.ends)
-        lastUse = max(lastUse, instant)
     }
 
     /// Returns the journal line with its target, or `nil` if the journal already has it. Don't write the line for a session that holds
@@ -293,42 +287,6 @@ public struct SessionState: Hashable, Sendable {
     private mutating func takeNumber(_ kind: ClipPlan.Kind) -> Int {
         hasBegun = true
         return numbers.take(kind)
-    }
-
-    /// Puts the card's contents of the session before the marks and ends of this run.
-    /// - Parameter isScored: true if earlier marks without a score belong to the end that is being shot; otherwise only this run's marks
-    ///   do.
-    mutating func goOn(with earlier: [Entry], of record: SessionRecord, isScored: Bool) {
-        hasBegun = true
-        header = record.header
-        toldTarget = record.target
-        target = record.target ?? target
-        over = record.over
-        notes = record.notes
-        numbers.note(SessionNumbers(of: record))
-        let own = Set(scoredEnds.filter { !lentEnds.contains($0) }.map(\.number))
-        scoredEnds = (record.ends.filter { !own.contains($0.number) } + scoredEnds.filter { own.contains($0.number) }).sorted {
-            $0.number < $1.number
-        }
-        lentEnds = []
-        entries.insert(contentsOf: earlier, at: 0)
-        // Earlier marks without a score belong to the end that is being shot.
-        let unscored = Set(unscoredMarks.map(\.number))
-        let first = isScored ? earlier.firstIndex { unscored.contains($0.plan.number) } ?? earlier.count : earlier.count
-        restedCount = restedCount > 0 ? restedCount + earlier.count : first
-    }
-
-    /// Notes that the card doesn't have the session: this run's marks form a session of their own. If there are no entries yet, numbers
-    /// start at 1.
-    package mutating func noteMissing() {
-        header = nil
-        toldTarget = nil
-        // One of these ends may have been skipped meanwhile, so that the next could begin.
-        scoredEnds.removeAll { end in lentEnds.contains(end) || end.isSkipped && lentEnds.contains { $0.number == end.number } }
-        lentEnds = []
-        guard isEmpty else { return }
-        hasBegun = false
-        numbers = SessionNumbers()
     }
 
     @discardableResult

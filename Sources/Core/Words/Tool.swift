@@ -10,6 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip, practice
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session", newInstead = "new-instead"
+    case splitHere = "split-here"
     // A clip.
     case moment, trim, compare, export
     // Two clips.
@@ -32,8 +33,8 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The sessions.
     case filter, protect, delete, empty
 
-    /// True if the tool deletes something: its tile is held for a second, so that a push too many deletes nothing.
-    package var isHeld: Bool { self == .deleteClip }
+    /// True if the tool deletes something, or can't be undone: its tile is held for a second, so that a push too many does nothing.
+    package var isHeld: Bool { self == .deleteClip || self == .splitHere }
 
     /// True if the tool is a switch. A push toggles it, and the row stays open for a moment, in which the change is seen.
     package var isSwitch: Bool {

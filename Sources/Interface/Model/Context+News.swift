@@ -53,6 +53,18 @@ extension Context {
             edits.move(subject(of: ref), to: key)
             sessions.note(key, header: header, of: ref)
             desk.note(key, of: ref)
+        case .joined(let ref, let key, let header):
+            edits.move(subject(of: ref), to: key)
+            sessions.noteJoined(ref, to: key, header)
+            if desk.book?.ref == ref { desk.book?.noteJoined(to: key) }
+        case .split(let ref, let earlier, _):
+            edits.forget([earlier.key])
+            sessions.left.noteDeleted([earlier.key])
+            if desk.isAbout(ref, at: earlier.key) { desk.book = ScoreBook(earlier.record, key: earlier.key) }
+            say(Strings.splitInTwo, at: now)
+        case .notSplit(_, let reason): notice(.trouble, Strings.notSplit, reason.text)
+        case .journalled(let ref, .alone):
+            sessions.change(ref) { $0.noteAlone() }
         case .journalled(let ref, .marked(let mark)):
             sessions.noteJournalled(mark, of: ref)
         case .journalled(let ref, .end(let end)):

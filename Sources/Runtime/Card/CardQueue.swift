@@ -15,13 +15,23 @@ final class CardQueue: Sendable {
         case crashLog(CrashLog)
     }
 
+    /// A session on the card that a session of this run is to continue.
+    struct GoingOn: Sendable {
+        var key: SessionKey
+        var session: SessionRef
+        /// The link, if it gets a folder of its own until it is joined.
+        var link: SessionLink?
+    }
+
     private struct Waiting {
         /// The headers of this run's sessions, with which their journals begin. They stay, because a closed session may be taken up again.
         var headers: [SessionRef: SessionHeader] = [:]
         var lines = Deque<(SessionRef, JournalEntry)>()
         var jobs = Deque<Job>()
         /// Sessions on the card that sessions of this run are to continue, before any line of them is written.
-        var goingOn: [(key: SessionKey, session: SessionRef)] = []
+        var goingOn: [GoingOn] = []
+        /// The sessions whose folders sessions of this run take over, by those.
+        var leaving: [SessionRef: SessionRef] = [:]
         /// Commands that belong to cards that aren't inserted, by the cards' ids, in order.
         var elsewhere: [String: Deque<CardCommand>] = [:]
 
@@ -51,11 +61,24 @@ final class CardQueue: Sendable {
     var isEmpty: Bool { waiting.withLock { $0.lines.isEmpty && $0.jobs.isEmpty && $0.goingOn.isEmpty } }
 
     /// The first session on the card that a session of this run is to continue, until `noteGoneOn`.
-    var goingOn: (key: SessionKey, session: SessionRef)? { waiting.withLock { $0.goingOn.first } }
+    var goingOn: GoingOn? { waiting.withLock { $0.goingOn.first } }
 
-    func goOn(_ key: SessionKey, as session: SessionRef) { waiting.withLock { $0.goingOn.append((key, session)) } }
+    func goOn(_ key: SessionKey, as session: SessionRef, by link: SessionLink?) {
+        waiting.withLock { $0.goingOn.append(GoingOn(key: key, session: session, link: link)) }
+    }
 
-    /// - Parameter header: the session's header; `nil` if the session can't be continued.
+    /// Queues the line by which a session stands alone that has had the folder of another one.
+    func standAlone(_ old: SessionRef, as new: SessionRef) {
+        waiting.withLock { waiting in
+            waiting.leaving[new] = old
+            waiting.lines.append((new, .alone))
+        }
+    }
+
+    /// Returns the session whose folder this session takes over.
+    func left(by session: SessionRef) -> SessionRef? { waiting.withLock { $0.leaving[session] } }
+
+    /// - Parameter header: the session's header; `nil` if the session can't be continued, or gets a header of its own.
     func noteGoneOn(_ session: SessionRef, header: SessionHeader?) {
         waiting.withLock { waiting in
             waiting.goingOn.removeAll { $0.session == session }
@@ -195,7 +218,7 @@ extension CardCommand {
         switch self {
         case .find, .findUnjudged, .read, .findOldest: .look
         case .delete, .empty, .makeRoom: .room
-        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .file, .save, .keepLines, .log: nil
+        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .standAlone, .join, .split, .file, .save, .keepLines, .log: nil
         }
     }
 }

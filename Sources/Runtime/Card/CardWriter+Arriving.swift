@@ -59,8 +59,19 @@ extension SessionFiling {
         switch command {
         case .file(let ref), .end(let ref), .keepPicture(_, let ref):
             if case .stored = ref { otherCard(for: .closed, of: ref) } else { nil }
+        case .split(let ref, _): if case .stored = ref { otherCard(for: .closed, of: ref) } else { nil }
         case .trim(let trim, let ref): otherCard(for: .judged(clip: trim.source, ClipJudgement()), of: ref)
         default: nil
+        }
+    }
+
+    /// Returns the card that a line belongs to, if that isn't the inserted card. It is the card that acknowledged what the line is about.
+    func otherCard(for entry: JournalEntry, of ref: SessionRef) -> String? {
+        switch ref {
+        case .stored(let key): return key.isOn(present) ? nil : key.card
+        case .run:
+            func has(_ sessions: [SessionRef: FiledJournal]?) -> Bool { sessions?[ref]?.entries.contains { entry.isAbout($0) } ?? false }
+            return has(sessions) ? nil : others.keys.sorted().first { has(others[$0]) }
         }
     }
 
@@ -68,5 +79,18 @@ extension SessionFiling {
     func read(_ key: SessionKey) throws(CardError) -> FiledSession? {
         guard key.isOn(present), let name = try card.folder(of: key), let record = try card.session(named: name).record else { return nil }
         return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: name), record: record)
+    }
+}
+
+extension JournalEntry {
+    /// Returns whether this line changes something that the earlier line has told.
+    fileprivate func isAbout(_ earlier: JournalEntry) -> Bool {
+        switch (self, earlier) {
+        case (.judged(let number, _), .clip(let clip)): clip.number == number
+        case (.withdrawn(let number), .marked(let mark)), (.lostClip(let number, _), .marked(let mark)): mark.number == number
+        case (.end(let end), .end(let before)): end.number == before.number
+        case (.notes, .notes): true
+        default: false
+        }
     }
 }

@@ -29,3 +29,11 @@ extension CardWriter {
         }
     }
 }
+
+extension CardWriter {
+    var worker: Worker {
+        Worker(
+            thread: .card, runOnce: { self.runOnce() }, wait: { [bell] in bell.wait(until: $0) }, end: { [bell] in bell.ring() },
+            nextStep: { self.nextStep })
+    }
+}

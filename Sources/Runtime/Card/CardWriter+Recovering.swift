@@ -55,7 +55,7 @@ extension CardWriter {
     }
 
     /// The folders of this run's sessions on the inserted card.
-    var ownFolders: Set<String> { Set(filing.runSessions.compactMap(filing.name)) }
+    var ownFolders: Set<String> { Set(filing.runSessions.compactMap(filing.name) + filing.olderFolders) }
 
     /// Writes the waiting lines in the middle of long work. A line that the card refuses is tried again after that work.
     private func writeWaitingLines() {
@@ -69,7 +69,8 @@ extension CardWriter {
 
     /// Continues a session of the card as a session of this run, before the run's own lines open another folder for it.
     func goOn() throws(CardError) -> Bool {
-        guard let (key, session) = queue.goingOn else { return false }
+        guard let going = queue.goingOn else { return false }
+        let (key, session) = (going.key, going.session)
         var continued: ContinuedSession?
         _ = try refusal(of: { () throws(CardError) in
             guard key.isOn(self.filing.present), let name = try self.filing.card.folder(of: key) else { return }
@@ -80,13 +81,37 @@ extension CardWriter {
             continued = ContinuedSession(
                 key: SessionKey(card: self.filing.present, id: record.header.id, folder: name), record: record, journal: record.journal)
         })
-        if let continued {
+        if let continued, let link = going.link {
+            filing.link(continued, by: link, as: session)
+        } else if let continued {
             filing.take(continued, as: session)
             names[session] = continued.key
         }
-        queue.noteGoneOn(session, header: continued?.record.header)
+        queue.noteGoneOn(session, header: going.link == nil ? continued?.record.header : nil)
         tell(.continued(continued, session))
         return true
+    }
+
+    /// Joins a session to the older one, which it continues, and tells it. If only these two sessions refuse it, they stay linked: the next start
+    /// tries it again.
+    func join(_ session: SessionRef) throws(CardError) {
+        var joined: (key: SessionKey, header: SessionHeader)?
+        let refusal = try refusal(of: { () throws(CardError) in joined = try self.filing.join(session) })
+        if let refusal { tell(.noticed(["\(refusal)"])) }
+        guard let joined else { return }
+        names[session] = joined.key
+        queue.noteGoneOn(session, header: joined.header)
+        countSessions()
+        tell(.joined(session, joined.key, joined.header))
+    }
+
+    /// Lets a session stand alone that has had the folder of a linked session, and tells where both are now.
+    func standAlone(_ session: SessionRef) throws(CardError) {
+        guard let old = queue.left(by: session), let header = queue.header(of: session) else { return }
+        try filing.standAlone(old, as: session, header: header)
+        noteName(of: old)
+        noteName(of: session)
+        tell(.journalled(session, .alone))
     }
 }
 

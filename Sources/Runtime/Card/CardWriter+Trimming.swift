@@ -4,6 +4,15 @@ import Core
 import Storage
 
 extension CardWriter {
+    /// Splits a session of the card, and tells the result.
+    func split(_ session: SessionRef, at end: Int) throws(CardError) {
+        var parts: (earlier: FiledSession, later: FiledSession)?
+        let refusal = try refusal(of: { () throws(CardError) in parts = try self.filing.split(session, at: end) })
+        guard let parts else { return tell(.notSplit(session, reason: refusal?.message ?? .noSession)) }
+        countSessions()
+        tell(.split(session, parts.earlier, later: parts.later))
+    }
+
     /// Makes a part of a clip into a clip of its own, and tells the result.
     func trim(_ trim: ClipTrim, of session: SessionRef) throws(CardError) {
         var outcome = SessionFiling.Outcome.lost(reason: .isMissing)

@@ -28,7 +28,7 @@ final class CardWriter: @unchecked Sendable {
     /// The same for the lines that stay on every picture.
     var unsavedLinesFrom: StandingLines?
     let timebase: any Timebase
-    private let bell: Doorbell
+    let bell: Doorbell
     private let pins: ClipPins
     let makeHeader: @Sendable (SessionRef) -> SessionHeader
     let tell: @Sendable (CardNews) -> Void
@@ -122,15 +122,18 @@ final class CardWriter: @unchecked Sendable {
             queue.post(.command(command))
         case .end(let session) where !hasBegun(session):
             return
-        case .goOn(let key, let session):
-            queue.goOn(key, as: session)
+        case .goOn(let key, let session, let link):
+            queue.goOn(key, as: session, by: link)
+        case .standAlone(let old, let new):
+            begin(new)
+            queue.standAlone(old, as: new)
         case .resume:
             // The session's journal is taken up again by its next line.
             return
         case .keepLines:
             waitingLines.add(1, ordering: .sequentiallyConsistent)
             queue.post(.command(command))
-        case .trim, .keepPicture, .end, .file, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
+        case .trim, .keepPicture, .end, .file, .join, .split, .find, .findUnjudged, .read, .delete, .empty, .findOldest, .makeRoom, .save, .log:
             queue.post(.command(command))
         }
         bell.ring()
@@ -229,6 +232,7 @@ final class CardWriter: @unchecked Sendable {
             return true
         }
         switch session {
+        case .run where entry == .alone: try standAlone(session)
         case .run:
             if let header = queue.header(of: session) {
                 try filing.append(entry, session: session, header: header)
@@ -278,8 +282,9 @@ final class CardWriter: @unchecked Sendable {
                 lateRecords.noteRefusal(of: session, at: timebase.now())
                 tell(.recordNotWritten(session, reason: refusal.message))
             }
-        case .trim(let trim, let session):
-            try self.trim(trim, of: session)
+        case .join(let session): try join(session)
+        case .split(let session, let end): try split(session, at: end)
+        case .trim(let trim, let session): try self.trim(trim, of: session)
         case .keepPicture(let jpeg, let session):
             try keepPicture(jpeg, of: session)
         case .save(let settings, let base): try save(settings, changedFrom: base)
@@ -300,16 +305,8 @@ final class CardWriter: @unchecked Sendable {
             try empty(card)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
-        case .journal, .cut, .resume, .goOn:
+        case .journal, .cut, .resume, .goOn, .standAlone:
             preconditionFailure("these don't wait among the jobs")
         }
-    }
-}
-
-extension CardWriter {
-    var worker: Worker {
-        Worker(
-            thread: .card, runOnce: { self.runOnce() }, wait: { [bell] in bell.wait(until: $0) }, end: { [bell] in bell.ring() },
-            nextStep: { self.nextStep })
     }
 }

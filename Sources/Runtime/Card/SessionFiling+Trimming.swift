@@ -11,11 +11,13 @@ extension SessionFiling {
     func trim(_ trim: ClipTrim, of ref: SessionRef, between: @escaping () throws(CardError) -> Void) throws(CardError) -> Outcome {
         guard let name = try folderName(of: ref), let key = try key(of: ref) else { return .lost(reason: .noSession) }
         let folder = if let header = header(of: key) { try folder(of: key, header: header) } else { try openStored(name, as: key) }
-        guard let record = SessionRecord(journal: folder.entries, ending: .stopped),
-            let source = record.keptClips.first(where: { $0.number == trim.source })
-        else { return .lost(reason: .isMissing) }
+        guard let record = SessionRecord(journal: folder.entries, ending: .stopped) else { return .lost(reason: .isMissing) }
+        // The clip may be of the session that this one continues.
+        var home = (name: folder.name, record: record)
+        if !record.keptClips.contains(where: { $0.number == trim.source }), let older = try older(of: record) { home = older }
+        guard let source = home.record.keptClips.first(where: { $0.number == trim.source }) else { return .lost(reason: .isMissing) }
         // The path in the record isn't trusted, because anybody may have edited the record.
-        guard let path = try card.file(ofClip: ClipKey(session: SessionKey(folder: folder.name), number: source.number)) else {
+        guard let path = try card.file(ofClip: ClipKey(session: SessionKey(folder: home.name), number: source.number)) else {
             return .lost(reason: .isMissing)
         }
         var numbers = SessionNumbers(of: record)
@@ -36,7 +38,7 @@ extension SessionFiling {
             return .lost(reason: error.message)
         }
         let file = try pending.commit()
-        let clip = self.record(of: result, from: source, number: number, file: file, record)
+        let clip = self.record(of: result, from: source, of: home.record, number: number, file: file, record)
         try append(.clip(clip), to: key)
         writeStill(of: clip, framesPerSecond: record.header.framesPerSecond, into: folder)
         return .written(clip, file: "\(folder.name)/\(file)")
@@ -50,12 +52,12 @@ extension SessionFiling {
     }
 
     private func record(
-        of result: ClipRemuxer.Result, from source: ClipRecord, number: Int, file: String, _ record: SessionRecord
+        of result: ClipRemuxer.Result, from source: ClipRecord, of home: SessionRecord, number: Int, file: String, _ record: SessionRecord
     ) -> ClipRecord {
         // The record may have been edited, so its first frame may be any number.
         let isKnown = (0...1 << 53).contains(source.firstFrame)
         let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
-        let marked = record.marks.first { $0.number == source.number }.flatMap {
+        let marked = home.marks.first { $0.number == source.number }.flatMap {
             source.seconds(of: $0.stamp, at: record.header.framesPerSecond)
         }
         let moment = (source.judgement.moment ?? marked).map { $0 - result.start.inSeconds }

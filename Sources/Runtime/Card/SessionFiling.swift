@@ -24,6 +24,8 @@ final class SessionFiling {
         var outdatedStills: Set<Int> = []
         /// The lines that its journal is to get as soon as its card is inserted again.
         var owed: [JournalEntry] = []
+        /// The session that it is linked to, until it is joined to that or stands alone.
+        var older: Older?
 
         /// The session's own id, as its journal says.
         var id: String? {
@@ -57,9 +59,9 @@ final class SessionFiling {
     /// The id of the card that is inserted, or was inserted last; `nil` before the first.
     private(set) var present: String?
     /// The sessions on that card. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
-    private var sessions: [SessionRef: FiledJournal] = [:]
+    var sessions: [SessionRef: FiledJournal] = [:]
     /// The sessions on the cards that were inserted before, by the cards' ids.
-    private var others: [String: [SessionRef: FiledJournal]] = [:]
+    private(set) var others: [String: [SessionRef: FiledJournal]] = [:]
 
     init(card: Card) {
         self.card = card
@@ -175,7 +177,10 @@ final class SessionFiling {
         if case .stored = key {
             sessions[key] = nil
         } else {
-            sessions[key] = FiledJournal(name: folder.name, entries: record.journal)
+            // A linked session keeps its journal, with its lines about the older session.
+            let isLinked = record.continues != nil
+            sessions[key] = FiledJournal(
+                name: folder.name, entries: isLinked ? folder.entries : record.journal, older: isLinked ? open.older : nil)
         }
         return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: folder.name), record: record)
     }
@@ -252,15 +257,15 @@ final class SessionFiling {
             if let earlier {
                 open.entries = earlier.last { if case .target = $0 { true } else { false } }.map { [$0] } ?? []
                 if header.id != nil { header.id = card.newID() }
+                open.older = nil
             }
             header.number = try card.nextSessionNumber()
-            open.entries.removeAll { if case .opened = $0 { true } else { false } }
-            open.entries.insert(.opened(header), at: 0)
+            open.begin(header)
             // The session is remembered before its folder is made, so that it is continued if the card goes away half-way and comes back.
             open.name = nil
             sessions[session] = open
-            folder = try card.openSession(header)
-            for entry in open.entries.dropFirst() { try folder.append(entry) }
+            folder = try card.openSession(header, continuing: open.older?.link)
+            for entry in open.entries.dropFirst(folder.entries.count) { try folder.append(entry) }
         }
         open.folder = folder
         open.name = folder.name
@@ -269,7 +274,7 @@ final class SessionFiling {
         return folder
     }
 
-    private func reopened(_ open: FiledJournal) throws(CardError) -> ReopenedSession {
+    func reopened(_ open: FiledJournal) throws(CardError) -> ReopenedSession {
         guard case .opened(let header)? = open.entries.first else {
             return try open.name.flatMap { name throws(CardError) in try card.resumeSession(named: name) }.map { .open($0) } ?? .absent
         }
@@ -277,16 +282,6 @@ final class SessionFiling {
     }
 
     // MARK: A session with parts on several cards
-
-    /// Returns the card that a line belongs to, if that isn't the inserted card. It is the card that acknowledged what the line is about.
-    func otherCard(for entry: JournalEntry, of ref: SessionRef) -> String? {
-        switch ref {
-        case .stored(let key): return key.isOn(present) ? nil : key.card
-        case .run:
-            func has(_ sessions: [SessionRef: FiledJournal]?) -> Bool { sessions?[ref]?.entries.contains { entry.isAbout($0) } ?? false }
-            return has(sessions) ? nil : others.keys.sorted().first { has(others[$0]) }
-        }
-    }
 
     /// Returns the lines of this run's session that were acknowledged on earlier cards, or `nil` if there is no such line.
     private func entriesElsewhere(of session: SessionRef) -> [JournalEntry]? {
@@ -308,7 +303,7 @@ final class SessionFiling {
     }
 
     /// Writes the lines that the session's journal was to get once its card is inserted again.
-    private func settle(_ session: SessionRef, in folder: SessionFolder) throws(CardError) {
+    func settle(_ session: SessionRef, in folder: SessionFolder) throws(CardError) {
         while let entry = sessions[session]?.owed.first {
             try sessions[session]?.append(entry, to: folder)
             sessions[session]?.owed.removeFirst()
@@ -323,18 +318,5 @@ final class SessionFiling {
             }
             return (name, record)
         }.sorted { ($0.record.header.number, $0.name) < ($1.record.header.number, $1.name) }
-    }
-}
-
-extension JournalEntry {
-    /// Returns whether this line changes something that the earlier line has told.
-    fileprivate func isAbout(_ earlier: JournalEntry) -> Bool {
-        switch (self, earlier) {
-        case (.judged(let number, _), .clip(let clip)): clip.number == number
-        case (.withdrawn(let number), .marked(let mark)), (.lostClip(let number, _), .marked(let mark)): mark.number == number
-        case (.end(let end), .end(let before)): end.number == before.number
-        case (.notes, .notes): true
-        default: false
-        }
     }
 }

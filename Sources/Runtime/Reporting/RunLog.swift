@@ -168,8 +168,12 @@ struct RunLog {
             events.note("session \(session.word) goes on")
         case .card(.journal(_, .over(let end))):
             events.note("session is over: \(end.rawValue)")
-        case .card(.goOn(let key, _)):
-            events.note("session \(key.folder) goes on")
+        case .card(.goOn(let key, _, let link)):
+            events.note("session \(key.folder) goes on" + (link == nil ? "" : ", in a folder of its own"))
+        case .card(.join):
+            events.note("the session is joined to the older one")
+        case .card(.standAlone):
+            events.note("the session stands alone")
         case .stream(.setDelay(let delay)):
             events.note("delay \(delay.inSeconds) s")
         case .stream(.restart):

@@ -91,7 +91,8 @@ public struct CardCheck {
             report.remarks.append("\(session.name): was written by a later VIR (version \(version))")
         case .open(let record):
             let isRecorded = (try? card.isRecordedElsewhere(session.name)) ?? false
-            let state = isRecorded ? "\(Message.isRecordedElsewhere)" : "is still open; the next start, or vir card rebuild, closes it"
+            let left = record.continues.map { "continues \($0.folder); the next start, or vir card rebuild, joins the two" }
+            let state = isRecorded ? "\(Message.isRecordedElsewhere)" : left ?? "is still open; the next start, or vir card rebuild, closes it"
             report.remarks.append("\(session.name): \(state)")
             try look(at: record, of: session, isOpen: true)
         case .closed(let record):
@@ -124,7 +125,8 @@ public struct CardCheck {
         let known = Set(record.clips.map(\.number) + record.lostClips)
         for end in ends {
             for arrow in end.arrows {
-                if let clip = arrow.clip, !known.contains(clip) {
+                // The clip may be of the session that this one continues.
+                if let clip = arrow.clip, !known.contains(clip), record.continues?.numbers.own(clip) != nil || record.continues == nil {
                     report.remarks.append("\(session.name): arrow \(arrow.number) of end \(end.number) is linked to clip \(clip), which there isn't")
                 }
             }

@@ -19,6 +19,8 @@ public struct RecoveryReport: Hashable, Sendable {
     public var recordedElsewhere: [String] = []
     /// The session that goes on although the run that opened it has ended.
     public var continued: ContinuedSession?
+    /// Sessions that were joined to the session that they continue, or that stand alone because that session isn't there; a line for each.
+    public var joined: [String] = []
     /// Half-written files, and folders of sessions that a power cut kept from beginning.
     public var removed: [String] = []
     /// The problems that couldn't be repaired, and why.
@@ -34,7 +36,7 @@ public struct RecoveryReport: Hashable, Sendable {
         return
             ((goesOn ?? [])
             + recovered.map { "\($0.name) was cut off; \(counted($0.marks, "mark")) and \(counted($0.clips, "clip")) are safe" }
-            + adoptedClips.map { "\($0) was whole and is kept" }
+            + adoptedClips.map { "\($0) was whole and is kept" } + joined
             + removed.map { "\($0) was unfinished and is removed" }).map(PageText.line)
     }
 
@@ -50,6 +52,8 @@ struct Recovery {
     /// The session that is to stay open, by its journal's first line.
     let open: SessionHeader?
     var report = RecoveryReport()
+    /// The sessions that continue another one.
+    var linked: [String] = []
 
     init(card: Card, leavingOpen open: SessionHeader? = nil) {
         self.card = card
@@ -64,6 +68,7 @@ struct Recovery {
         let names = try files.list(card.path)
         if try !card.sessionNames().isEmpty { try attempt(CardLayout.identity) { recovery throws(CardError) in try recovery.card.writeIdentity() } }
         try removeParts(in: card.path, called: "", CardLayout.isCardPart)
+        try finishJoins(names)
         for (index, name) in names.enumerated() {
             try attempt(name) { recovery throws(CardError) in
                 guard try recovery.files.isFolder("\(recovery.card.path)/\(name)") else { return }
@@ -71,6 +76,7 @@ struct Recovery {
             }
             progress(index + 1, names.count)
         }
+        try joinLinked()
     }
 
     /// Brings the index in line with the sessions, after everything else.
@@ -155,9 +161,11 @@ struct Recovery {
             if before != nil { try removeJournal(in: folder) } else { try removeUnbegun(name) }
             return
         }
+        let session = try SessionFolder(continuing: name, on: card, journal: journal)
+        if try session.settleNames() { record = SessionRecord(journal: session.entries, ending: record.ending) ?? record }
+        if record.continues != nil { linked.append(name) }
         let told = record.clips
         try adoptClips(of: name, into: &record)
-        let session = try SessionFolder(continuing: name, on: card, journal: journal)
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
         let removed = try session.finishRemovals()
         report.removed += record.clips.filter { removed.contains($0.number) }.map { "\(name)/\($0.file)" }
@@ -170,6 +178,8 @@ struct Recovery {
         }
         record = try session.close(record.ending)
         if goesOn { report.continued = ContinuedSession(key: card.key(of: record, in: name), record: record, journal: record.journal) }
+        // It was closed, and has its journal only because it continues another session.
+        if wasClosed, record.continues != nil { return }
         report.recovered.append(.init(name: name, marks: record.marks.count, clips: record.clips.count))
     }
 

@@ -34,7 +34,7 @@ public enum SessionTable {
         let tenths = Int(exactly: (seconds * 10).rounded()).map { "\($0 / 10).\(abs($0 % 10))" } ?? "?"
         let state =
             switch session.state {
-            case .open: "open"
+            case .open: record.continues.map { "continues \($0.folder)" } ?? "open"
             case .closed, .later, .unreadable: record.ending == .recovered ? "recovered" : ""
             }
         let arrows = record.arrowCount

@@ -119,6 +119,7 @@ extension Card {
     public func folder(of key: SessionKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
             guard key.isOn(id) else { return nil }
+            let key = present(key)
             if try holds(key.folder, key.id) { return key.folder }
             guard key.id != nil else { return nil }
             var found: [String] = []
@@ -131,7 +132,7 @@ extension Card {
     }
 
     /// True if a session lies in this folder, and has this id if the id is known.
-    private func holds(_ folder: String, _ wanted: String?) throws(CardError) -> Bool {
+    func holds(_ folder: String, _ wanted: String?) throws(CardError) -> Bool {
         guard try isSession(folder), try files.isFolder("\(path)/\(folder)") else { return false }
         guard let wanted else { return true }
         return try storedSession(named: folder).record?.header.id == wanted

@@ -89,7 +89,7 @@ extension JournalEntry {
     fileprivate var replaces: Bool {
         switch self {
         case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn: true
-        case .opened, .marked, .lostClip, .closed: false
+        case .opened, .continues, .alone, .joined, .parted, .marked, .lostClip, .closed: false
         }
     }
 }

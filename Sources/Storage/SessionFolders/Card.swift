@@ -15,6 +15,8 @@ public final class Card: Sendable {
     /// The room needed by the last clip that didn't fit, in bytes. Until that much is free, the card counts as full.
     private let roomNeeded = Mutex<Int64>(0)
     private let notes = Mutex<[String]>([])
+    /// The sessions to which others were joined during this run, by the folders of those others: somebody may still know the old keys.
+    let joined = Mutex<[String: SessionKey]>([:])
     /// True while the index waits to be brought in line with all sessions. Until then, no single session is put in.
     let isIndexAwaited = Atomic(false)
     /// The identity of the card that was in at the last check.
@@ -146,7 +148,8 @@ public final class Card: Sendable {
     // MARK: Sessions
 
     /// Makes a session's folder, with its journal. When it returns, the session is acknowledged.
-    public func openSession(_ header: SessionHeader) throws(CardError) -> SessionFolder {
+    /// - Parameter link: the session that it continues; `nil` for a session that stands alone.
+    public func openSession(_ header: SessionHeader, continuing link: SessionLink? = nil) throws(CardError) -> SessionFolder {
         try attempt { () throws(CardError) in
             let name = CardLayout.sessionName(header)
             let folder = "\(path)/\(name)"
@@ -155,7 +158,8 @@ public final class Card: Sendable {
             do throws(CardError) {
                 try files.makeFolder("\(folder)/\(CardLayout.clips)")
                 try files.makeFolder("\(folder)/\(CardLayout.stills)")
-                let session = try SessionFolder(creating: name, on: self, entries: [.opened(header)])
+                let first: [JournalEntry] = if let link { [.opened(header), .continues(link)] } else { [.opened(header)] }
+                let session = try SessionFolder(creating: name, on: self, entries: first)
                 try files.syncFolder(path)
                 return session
             } catch {

@@ -39,12 +39,20 @@ enum Journal {
         var judgement: ClipJudgement?
         var number: Int?
         var reason: String?
+        var link: SessionLink?
+        var part: SessionPart?
+        var folder: String?
+        var id: String?
     }
 
     static func line(for entry: JournalEntry) throws(CardError) -> [UInt8] {
         let line =
             switch entry {
             case .opened(let header): Line(what: "opened", header: header)
+            case .continues(let link): Line(what: "continues", link: link)
+            case .alone: Line(what: "alone")
+            case .joined(let folder, let id): Line(what: "joined", folder: folder, id: id)
+            case .parted(let part): Line(what: "parted", part: part)
             case .marked(let mark): Line(what: "marked", mark: mark)
             case .withdrawn(let number): Line(what: "withdrawn", number: number)
             case .clip(let clip): Line(what: "clip", clip: clip)
@@ -160,6 +168,10 @@ enum Journal {
         guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else { return nil }
         return switch line.what {
         case "opened": line.header.map { .opened($0) }
+        case "continues": line.link.map { .continues($0) }
+        case "alone": .alone
+        case "parted": line.part.map { .parted($0) }
+        case "joined": line.folder.map { .joined(folder: $0, id: line.id) }
         case "marked": line.mark.map { .marked($0) }
         case "withdrawn": line.number.map { .withdrawn(mark: $0) }
         case "clip": line.clip.map { .clip($0) }

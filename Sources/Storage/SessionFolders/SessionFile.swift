@@ -103,9 +103,12 @@ enum SessionFile {
     /// Returns a record's text with the fields that only the older one has; `nil` if there are no such fields, or if it got too long with
     /// them.
     private static func text(of data: Data, withFieldsOf old: [UInt8]) throws -> Data? {
-        guard let before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
-            let now = try JSONSerialization.jsonObject(with: data) as? [String: Any], !before.keys.allSatisfy(now.keys.contains)
+        guard var before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
+            let now = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         else { return nil }
+        // It is left out once the link is dropped.
+        before["continues"] = nil
+        guard !before.keys.allSatisfy(now.keys.contains) else { return nil }
         let all = before.merging(now) { $1 }
         let compact: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
         let texts = [compact.union(.prettyPrinted), compact].lazy.map { try? JSONSerialization.data(withJSONObject: all, options: $0) }

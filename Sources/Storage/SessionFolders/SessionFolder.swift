@@ -24,6 +24,12 @@ public final class SessionFolder {
         journal = try OpenJournal(creating: "\(path)/\(CardLayout.journal)", on: card, entries: entries)
     }
 
+    /// True if a later version wrote lines of its journal, which this one would lose.
+    var hasForeignLines: Bool { journal.foreign > 0 }
+
+    /// Releases the journal. Nothing more can be written to this folder object.
+    public func letGo() { journal.close() }
+
     /// Goes on with an existing journal.
     init(continuing name: String, on card: Card, journal: OpenJournal) throws(CardError) {
         self.name = name
@@ -65,7 +71,8 @@ public final class SessionFolder {
     /// Files the session: its clips get their final names and their arrows' scores, then its record and its pages are written, then the
     /// journal is removed, then the index is updated.
     ///
-    /// As long as the journal is there after a power cut, the next start takes the same steps.
+    /// As long as the journal is there after a power cut, the next start takes the same steps. A session that continues another one keeps
+    /// its journal until the two are joined, so that the next start finds it.
     /// - Parameter between: called between two pieces of a clip that is copied, for more urgent work; it may append to this session.
     /// - Returns: the session as it lies on the card now.
     @discardableResult
@@ -88,6 +95,7 @@ public final class SessionFolder {
             let recorded = try card.recordedPictures(of: record, named: name)
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old, recorded: recorded))
             try writePages(of: record, recorded: recorded)
+            guard record.continues == nil else { return record }
             // The journal is held until its name is gone, so that nobody else makes a record of it.
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             journal.close()

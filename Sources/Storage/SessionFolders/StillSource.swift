@@ -14,6 +14,7 @@ extension Card {
     /// Returns the files that a clip's still can be read from, best first; empty if the session or the clip isn't there.
     public func stillSources(of key: ClipKey) throws(CardError) -> [StillSource] {
         try attempt { () throws(CardError) in
+            let key = present(key)
             let folder = "\(path)/\(key.session.folder)"
             guard mayHave(key), try files.isFolder(folder)
             else { return [] }
@@ -28,6 +29,7 @@ extension Card {
     /// Returns the path of a clip's file, whatever it is called by now; `nil` if the session or the clip isn't there.
     public func file(ofClip key: ClipKey) throws(CardError) -> String? {
         try attempt { () throws(CardError) in
+            let key = present(key)
             guard mayHave(key) else { return nil }
             return try anyClipFile(of: key)
         }
@@ -35,8 +37,11 @@ extension Card {
 
     /// Returns the orientation for viewing a clip, from its record; `nil` if its file's own orientation holds.
     public func orientation(ofClip key: ClipKey) throws(CardError) -> PictureOrientation? {
-        mayHave(key) ? try session(named: key.session.folder).record?.clips.first { $0.number == key.number }?.orientation : nil
+        let key = present(key)
+        return mayHave(key) ? try session(named: key.session.folder).record?.clips.first { $0.number == key.number }?.orientation : nil
     }
+
+    private func present(_ key: ClipKey) -> ClipKey { ClipKey(session: present(key.session), number: key.number) }
 
     /// True if the clip may lie on this card, and its session's name leads nowhere else.
     private func mayHave(_ key: ClipKey) -> Bool { key.session.isOn(id) && CardLayout.mayBeSession(key.session.folder) && key.number > 0 }

@@ -18,6 +18,8 @@ public struct StoredSession: Hashable, Sendable {
     public var state: State
     /// The lines of its journal that the card lost.
     public var brokenLines = BrokenLines()
+    /// The folders of sessions that were joined to it, as long as its journal says so. If such a folder is still there, it is on its way out.
+    var joined: Set<String> = []
 
     /// The session's record, if it can be read.
     public var record: SessionRecord? {
@@ -30,11 +32,12 @@ public struct StoredSession: Hashable, Sendable {
 
 extension Card {
     /// Returns every session on the card, by name and so by time. A session that can't be read has the state `unreadable`, and hides no
-    /// other.
+    /// other. A session that was joined to another one is a part of that.
     public func sessions() throws(CardError) -> [StoredSession] {
         var sessions: [StoredSession] = []
         for name in try sessionNames() { sessions.append(try storedSession(named: name)) }
-        return sessions
+        let joined = sessions.reduce(into: Set<String>()) { $0.formUnion($1.joined) }
+        return sessions.filter { !joined.contains($0.name) }
     }
 
     /// Returns one session of the card, whatever is wrong with it.
@@ -63,7 +66,9 @@ extension Card {
         if try files.kind(of: "\(folder)/\(CardLayout.journal)") != nil {
             let reading = try Journal.read("\(folder)/\(CardLayout.journal)", files: files)
             let state = SessionRecord(journal: reading.entries, ending: .recovered).map(StoredSession.State.open)
-            return StoredSession(name: name, state: state ?? .unreadable("its journal has no first line"), brokenLines: reading.broken)
+            let joined = reading.entries.compactMap { if case .joined(let folder, _) = $0, folder != name { folder } else { nil } }
+            return StoredSession(
+                name: name, state: state ?? .unreadable("its journal has no first line"), brokenLines: reading.broken, joined: Set(joined))
         }
         guard try files.kind(of: "\(folder)/\(CardLayout.record)") != nil else {
             return StoredSession(name: name, state: .unreadable("it has neither a record nor a journal"))

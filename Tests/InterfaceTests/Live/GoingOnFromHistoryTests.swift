@@ -38,7 +38,7 @@ import Testing
     }
 
     private func goneOn(_ box: Rehearsal) -> [CardCommand] {
-        box.effects.compactMap { if case .card(.goOn(let name, let ref)) = $0 { .goOn(name, ref) } else { nil } }
+        box.effects.compactMap { if case .card(.goOn(let name, let ref, nil)) = $0 { .goOn(name, ref) } else { nil } }
     }
 
     @Test func markGoesOnWithItsNumbersAndItsEnds() {

@@ -11,6 +11,8 @@ struct JournalModel {
     private var journals: [SessionRef: [JournalEntry]] = [:]
     /// The sessions that go on with one of the card, whose journal began in an earlier run.
     private var continued: Set<SessionRef> = []
+    /// The links of those that have a journal of their own until they are joined.
+    private var links: [SessionRef: SessionLink] = [:]
     /// The number of effects that were followed.
     private var count = 0
 
@@ -22,7 +24,12 @@ struct JournalModel {
             switch effect {
             case .card(.journal(let ref, let entry)): journals[own(ref), default: []].append(entry)
             case .card(.cut(let plan, let ref)): journals[own(ref), default: []].append(.clip(Rehearsal.record(plan)))
-            case .card(.goOn(_, let ref)): continued.insert(ref)
+            case .card(.goOn(_, let ref, let link)):
+                continued.insert(ref)
+                links[ref] = link
+            case .card(.standAlone(let old, let new)):
+                journals[new] = [links[old].map { .continues($0) }].compactMap { $0 } + journals[old, default: []] + [.alone]
+                journals[old] = nil
             default: break
             }
         }

@@ -118,6 +118,9 @@ final class Filing {
             switch news {
             case .arrived, .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
+            case .split(let session, _, let later): "\(session.word): split, \(later.name)"
+            case .notSplit(let session, _): "\(session.word): not split"
+            case .joined(let session, let key, _): "\(session.word): joined to \(key.folder)"
             case .journalled(let session, .marked(let mark)): "\(session.word): mark \(mark.number)"
             case .journalled(let session, _): "\(session.word): line"
             case .notJournalled(let session, _, _): "\(session.word): no line"

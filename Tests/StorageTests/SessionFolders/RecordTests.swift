@@ -100,7 +100,9 @@ import Testing
 
     /// `docs/session.schema.json` names every field that is written, and each field that it requires is there.
     @Test func theSchemaKnowsEveryField() throws {
-        let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: Self.full, recorded: Self.recorded)))
+        var full = Self.full
+        full.continues = SessionLink(id: "a1", folder: "2026-11-20_1403_S01", end: 2, numbers: SessionNumbers(nextMark: 7))
+        let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: full, recorded: Self.recorded)))
         check(record, against: try schema("session"), at: "session")
     }
 
@@ -162,6 +164,17 @@ import Testing
                 }
             if !fits { Issue.record("\(place) is no \(type)") }
         }
+    }
+
+    @Test("a link that was dropped doesn't come back from the old file; an unknown field stays")
+    func aDroppedLinkIsGone() throws {
+        var record = Self.full
+        record.continues = SessionLink(id: "a1", folder: "2026-11-20_1403_S01", end: 2, numbers: SessionNumbers(nextMark: 7))
+        let linked = try SessionFile.bytes(of: record)
+        #expect(SessionFile.content(linked) == .record(record))
+        let old = String(decoding: linked, as: UTF8.self).replacingOccurrences(of: "\"version\" : 3", with: "\"version\" : 3, \"mood\" : \"calm\"")
+        let alone = try SessionFile.bytes(of: Self.full, keeping: Array(old.utf8))
+        #expect(SessionFile.content(alone) == .record(Self.full) && String(decoding: alone, as: UTF8.self).contains("\"mood\""))
     }
 
     @Test func aRecordAsAJournalIsTheSameRecord() throws {

@@ -100,6 +100,8 @@ extension Strings {
     package static var startedAgain: String { Language.said("started-again") }
     package static var sessionNotFound: String { Language.said("session-not-found") }
     package static var newSessionBegan: String { Language.said("new-session-began") }
+    package static var splitInTwo: String { Language.said("split-in-two") }
+    package static var notSplit: String { Language.said("not-split") }
     package static var lostWithTheRun: String { Language.said("lost-with-the-run") }
     package static var soundMissing: String { Language.said("sound-missing") }
     package static var soundMissingAdvice: String { Language.said("sound-missing-advice") }

@@ -146,6 +146,15 @@ extension ScoreBook {
         for index in clips.indices where clips[index].home?.isSame(as: new) == true { clips[index].home = nil }
     }
 
+    /// Takes over the place of a session that was joined: all of its clips are in that folder.
+    mutating func noteJoined(to new: SessionKey) {
+        for index in clips.indices {
+            if let file = clips[index].file, let name = file.split(separator: "/", maxSplits: 1).last { clips[index].file = "\(new.folder)/\(name)" }
+            clips[index].home = nil
+        }
+        key = new
+    }
+
     /// Takes over the record after the card was away. Decisions made meanwhile aren't written yet, and stay.
     mutating func renew(with filed: FiledSession) {
         let scored = ends.filter { !journalled.contains($0) }

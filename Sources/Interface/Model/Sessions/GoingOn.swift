@@ -114,14 +114,15 @@ extension Context {
     /// Begins a new session with the marks of this start, instead of the session with which the first mark went on.
     mutating func beginInstead(at now: Timestamp) -> [Effect] {
         let left = sessions.session.ref
-        let (moved, effects) = sessions.beginInstead(settings, oldest: line?.oldest?.timestamp, at: now)
+        let filed = desk.book?.ref == left && sessions.canBeginInstead ? desk.close() : []
+        let (moved, effects) = sessions.beginInstead(at: now)
         guard !moved.isEmpty else { return [] }
         for (old, new) in moved {
             lineEdits.forget(mark: old, of: left)
             noteMark(new, isRedone: false)
         }
         say(Strings.newSessionBegan, at: now)
-        return effects
+        return filed + effects
     }
 
     /// Declines the question, after STOP was tapped on Live.

@@ -34,7 +34,7 @@ extension Context {
         let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMark(set.number, isRedone: isRedone)
-        if let left, left.isDirect, sessions.resumed == sessions.session.ref, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
+        if let left, left.isDirect, sessions.session.linked != nil, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
         // The mark's number takes the space of the row.
         archerRow = nil
         return set

@@ -16,14 +16,14 @@ extension Sessions {
         // The reference may name a session of this run by its folder.
         change(state.ref) { $0.over = reason }
         guard state.hasBegun else { return [] }
-        return [.card(.journal(state.ref, .over(reason))), .card(.file(state.ref))]
+        return join(state.ref) + [.card(.journal(state.ref, .over(reason))), .card(.file(state.ref))]
     }
 
     /// Notes what was scored, noted or decided in a session of this run.
     /// - Returns: the lines that its journal needs before that.
     mutating func note(_ effect: Effect) -> [Effect] {
         guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return [] }
-        if case .end(let end) = entry { noteScored(end, of: known) }
+        let joining: [Effect] = if case .end(let end) = entry { noteScored(end, of: known) } else { [] }
         var target: JournalEntry?
         change(known) { session in
             switch entry {
@@ -34,6 +34,6 @@ extension Sessions {
             }
             target = session.tellTarget()
         }
-        return target.map { [.card(.journal(known, $0))] } ?? []
+        return joining + (target.map { [.card(.journal(known, $0))] } ?? [])
     }
 }

@@ -21,58 +21,70 @@ extension Sessions {
     }
 
     /// Goes on with a session that was left.
-    mutating func take(_ known: ResumableSession, at now: Timestamp) -> [Effect] {
+    /// - Parameter isApart: true if what this start adds gets a folder of its own on the card, until an end of it is scored. Here both are
+    ///   one session all the time.
+    mutating func take(_ known: ResumableSession, isApart: Bool = false, at now: Timestamp) -> [Effect] {
         left.decline(known.ref)
         switch known.ref {
         case .run(_): return resume(known.ref, at: now) ?? []
         case .stored(let key):
-            session.goOn(with: known, at: now)
+            let linked = isApart ? LinkedSession(to: known, at: key) : nil
+            session.goOn(with: known, linked: linked, at: now)
             noteStopped(known.ends, of: session.ref)
             left.ask(for: session.ref)
-            return [.card(.goOn(key, session.ref))]
+            return [.card(.goOn(key, session.ref, by: linked?.link))]
         }
     }
 
     // MARK: New instead
 
-    /// The marks that a new session can have instead of the session that went on by itself: those of this start whose footage is still
-    /// there. Empty if nothing went on by itself, if one of its ends is scored since, or while a clip is being written.
-    /// - Parameter oldest: the oldest picture in the delay line.
-    func movable(oldest: Timestamp?) -> [SessionState.Entry] {
-        guard resumed == session.ref, session.over == nil else { return [] }
-        let own = session.entries.filter { $0.mark != nil && !$0.isOfEarlierRun }
-        guard !own.contains(where: { $0.state == .writing }) else { return [] }
-        return own.filter { entry in oldest.map { $0 <= entry.plan.from } ?? false }
+    /// True if a new session can have the marks of this start, instead of the session that went on by itself: one of them is set, no end of
+    /// them is scored, and no clip is being written just now.
+    var canBeginInstead: Bool {
+        guard let link = session.linked?.link, session.over == nil else { return false }
+        let own = session.entries.filter { link.numbers.own($0.plan.number) != nil }
+        return own.contains { $0.mark != nil } && !own.contains { $0.state == .writing }
     }
 
-    /// Begins a new session with the marks of this start, instead of the session that went on by itself.
-    ///
-    /// The new session's journal has every mark before the old one withdraws it. So a power cut in between loses none.
-    /// - Returns: the marks' numbers before and now, and the effects.
-    mutating func beginInstead(_ settings: Settings, oldest: Timestamp?, at now: Timestamp) -> (moved: [(from: Int, to: Int)], effects: [Effect]) {
-        let entries = movable(oldest: oldest)
-        guard !entries.isEmpty else { return ([], []) }
+    /// Begins a new session with the marks and clips of this start, instead of the session that went on by itself. On the card they have a
+    /// folder of their own already, so this only drops a link.
+    /// - Returns: the numbers of the marks and clips before and now, and the effects.
+    mutating func beginInstead(at now: Timestamp) -> (moved: [(from: Int, to: Int)], effects: [Effect]) {
+        guard canBeginInstead, let older = session.linked?.key else { return ([], []) }
         let left = session.ref
-        var (moved, marked, withdrawn): ([(from: Int, to: Int)], [Effect], [Effect]) = ([], [], [])
-        resumed = nil
-        begin(
-            instead: { old, new in
-                new.target = settings.target
-                if let target = new.tellTarget() { marked.append(.card(.journal(new.ref, target))) }
-                for entry in entries {
-                    guard let known = entry.mark, old.withdraw(entry.plan.number) != nil else { continue }
-                    let (mark, plan) = new.mark(
-                        known.stamp, pressed: known.pressed, source: known.source, planner: ClipPlanner(settings), oldest: oldest)
-                    moved.append((entry.plan.number, mark.number))
-                    marked += [.card(.journal(new.ref, .marked(mark))), .line(.pin(plan, new.ref))]
-                }
-            }, at: now)
-        for entry in entries where moved.contains(where: { $0.from == entry.plan.number }) { withdrawn += withdrawal(of: entry, from: left) }
-        return (moved, marked + withdrawn + [.card(.end(left))])
+        var moved: [(from: Int, to: Int)] = []
+        begin(instead: { old, new in moved = new.takeOver(from: &old) }, at: now)
+        let new = session.ref
+        if let place = places[left], !place.isSame(as: older) {
+            places[new] = place
+            change(left) { $0.noteMoved(from: place, to: older) }
+        }
+        places[left] = older
+        var pins: [Effect] = []
+        for entry in session.entries where entry.state == .growing {
+            guard let before = moved.first(where: { $0.to == entry.plan.number })?.from else { continue }
+            pins += [.line(.pin(entry.plan, new)), .line(.release(before, left))]
+        }
+        return (moved, [.card(.standAlone(left, as: new))] + pins)
     }
 
-    /// Notes that an end of a session has an arrow, or is done: what went on by itself stays.
-    mutating func noteScored(_ end: EndRecord, of ref: SessionRef) {
-        if ref == resumed, !end.arrows.isEmpty || end.isDone { resumed = nil }
+    // MARK: Joining
+
+    /// Notes that an end of a session has an arrow, or is done: what went on by itself stays, and the card joins it.
+    mutating func noteScored(_ end: EndRecord, of ref: SessionRef) -> [Effect] {
+        !end.arrows.isEmpty || end.isDone ? join(ref) : []
+    }
+
+    /// Lets the card join a session to the older one, if it is linked to one.
+    mutating func join(_ ref: SessionRef) -> [Effect] {
+        guard state(of: ref)?.linked != nil else { return [] }
+        change(ref) { $0.linked = nil }
+        return [.card(.join(ref))]
+    }
+
+    /// Takes over the place of a session that was joined.
+    mutating func noteJoined(_ ref: SessionRef, to key: SessionKey, _ header: SessionHeader) {
+        places[ref] = key
+        change(ref) { $0.noteJoined(to: key, header) }
     }
 }

@@ -13,7 +13,7 @@ struct Sessions: Hashable, Sendable {
     /// The mark that turned into a quick save, while its button is still down. A late release may prove that it was a tap.
     private(set) var withdrawnMark: Mark?
     /// The keys of this run's sessions on the card.
-    private(set) var places: [SessionRef: SessionKey] = [:]
+    var places: [SessionRef: SessionKey] = [:]
     /// The highest number of a deleted session. No other session gets it.
     private var highestForgotten = 0
     /// The sessions that were filed once. After that they are only brought up to date.
@@ -22,8 +22,6 @@ struct Sessions: Hashable, Sendable {
     var stopped: StoppedEnds?
 
     var left = ResumableSessions()
-    /// The session with which the first mark went on by itself, until one of its ends is scored.
-    var resumed: SessionRef?
     /// The number of this start of the box on the card; `nil` until the card was read.
     private var boxStart: Int?
 
@@ -201,8 +199,7 @@ struct Sessions: Hashable, Sendable {
             case .ends(let reason): effects += end(rested[index].ref, reason)
             }
         } else if session.header == nil, let known = left.unaskedSession(for: target) {
-            effects += take(known, at: now)
-            if known.isDirect { resumed = session.ref }
+            effects += take(known, isApart: known.isDirect, at: now)
         }
         session.target = target
         return effects
@@ -323,6 +320,7 @@ struct Sessions: Hashable, Sendable {
         let archer = left.name(of: continued.record.target?.archer)
         change(ref) { session in
             session.take(continued.record, isScored: isScored)
+            session.linked?.header = continued.record.header
             if archer != continued.record.target?.archer { session.target?.archer = archer }
         }
         noteStopped(continued.record.ends, of: ref)

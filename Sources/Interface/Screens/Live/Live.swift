@@ -118,7 +118,7 @@ struct Live: Screen {
 
     func tools(in context: Context) -> [ToolOffer] {
         let settings = context.settings
-        let isNew = !context.sessions.movable(oldest: context.line?.oldest?.timestamp).isEmpty
+        let isNew = context.sessions.canBeginInstead
         return (isNew ? [ToolOffer(.newInstead)] : []) + [
             ToolOffer(.split, state: settings.isSplit ? Strings.onOff(true) : nil),
             context.linesOffer, context.zoomOffer, context.movementOffer,

@@ -100,6 +100,22 @@ extension SummaryScreen {
         ends.compactMap { book[end: $0] }.map { ScreenOutcome.effect(.card(.journal(book.ref, .end($0)))) } + [.effect(.card(.file(book.ref)))]
     }
 
+    // MARK: Splitting
+
+    /// Returns the end from which on the session can become one of its own: the chosen one, if ends come before it. A session of this run can
+    /// be split once the box was started again.
+    func splitEnd(of book: ScoreBook, _ context: Context) -> Int? {
+        guard case .stored = book.ref, context.sessions.state(of: book.ref) == nil, let end = stop(in: book)?.end, book[end: end] != nil,
+            book.ends.contains(where: { $0.number < end })
+        else { return nil }
+        return end
+    }
+
+    func split(_ book: ScoreBook, _ context: Context) -> [ScreenOutcome] {
+        guard let end = splitEnd(of: book, context) else { return [] }
+        return [.effect(.card(.file(book.ref))), .effect(.card(.split(book.ref, end: end)))]
+    }
+
     // MARK: Notes
 
     mutating func takeNote(in context: inout Context) -> [ScreenOutcome] {

@@ -71,6 +71,7 @@ struct SummaryScreen: Screen {
                 ToolOffer(.review, isPossible: !reviewed(of: book).isEmpty),
                 ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.carousel, isPossible: book.hasClips),
                 ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
+                ToolOffer(.splitHere, isPossible: splitEnd(of: book, context) != nil),
             ]
         case .clips(isUnscored: true):
             // Without scoring nothing mentions it, unless something was scored before.
@@ -114,6 +115,7 @@ struct SummaryScreen: Screen {
         case .clips: isGridOpen = book.hasArrows
         case .arrows: isGridOpen = false
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
+        case .splitHere: return split(book, context)
         case .deleteClip, .restoreClip: return judge(.deleted(tool == .deleteClip), book)
         case .selectAll: grid.select(book.present.map(\.number))
         case .selectLiked: grid.select(book.present.filter { $0.isPlayable && $0.judgement.isLiked }.map(\.number))
