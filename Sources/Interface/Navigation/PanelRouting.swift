@@ -188,9 +188,10 @@ extension Appliance {
         if gesture.isEnd { pressPlaces[control] = nil }
         // A button that comes up on another screen ends its mark too: the clip is complete.
         if path.place.showsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
+        // STOP held is the way to Live from anywhere, also if another page came up meanwhile.
+        if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         // A gesture that began on another screen doesn't reach this one.
         guard began == path.surface else { return }
-        if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         if let input = gesture.input { hand(input, at: now, &effects) }
     }
 }

@@ -120,6 +120,12 @@ struct RunLog {
             events.note("settings not saved: \(reason)", level: .warning)
         case .journalled(let session, .protected(let isProtected)):
             events.note("session \(name(session) ?? session.word) is \(isProtected ? "protected" : "not protected any more")")
+        case .joined(_, let key, _):
+            events.note("joined to session \(key.folder)")
+        case .split(_, let rest, let later):
+            events.note("session \(rest.name) split: the rest is \(later.name)")
+        case .notSplit(let session, let reason):
+            events.note("session \(name(session) ?? session.word) not split: \(reason)", level: .warning)
         case .waiting(let changes):
             events.note(changes > 0 ? "\(Self.count(changes, "change")) for a card that isn't in" : "nothing waits for another card")
         case .arrived, .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .lines, .facts, .oldest:

@@ -163,10 +163,10 @@ import Testing
         let look = Theme(settings)
         let room = ChipLayout.mostWidth(look) - ChipLayout.side(look) - Theme.padding
         for words in Self.titles {
-            #expect(TextMetrics.width(words, size: Theme.size(look.chipTitle, for: words, within: room)) <= room, "\(words)")
+            #expect(TextMetrics.fits(words, size: Theme.size(look.chipTitle, for: words, within: room), within: room), "\(words)")
         }
         for words in Self.lines {
-            #expect(TextMetrics.width(words, size: Theme.size(look.chipLine, for: words, within: room)) <= room, "\(words)")
+            #expect(TextMetrics.fits(words, size: Theme.size(look.chipLine, for: words, within: room), within: room), "\(words)")
         }
     }
 

@@ -291,7 +291,7 @@ import Testing
                         #expect(Canvas.safeArea.inset(by: -0.5).encloses(panel))
                         for other in scene.panels[(index + 1)...] { #expect(!panel.intersects(other), "\(panel) \(other)") }
                     }
-                    for text in scene.texts { #expect(scene.panels.contains { $0.encloses(text.bounds) }, "“\(text.run.text)”") }
+                    for text in scene.texts { #expect(scene.panels.contains { $0.inset(by: -0.01).encloses(text.bounds) }, "“\(text.run.text)”") }
                 }
             }
         }

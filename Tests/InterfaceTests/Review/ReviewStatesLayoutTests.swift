@@ -16,14 +16,13 @@ import Testing
         case waiting = "a review that waits for the card"
         case missing = "a clip whose file is gone"
         case unreadable = "a clip that can't be played, for a long reason"
-        case unwritten = "a clip that isn't written yet"
         case held = "the carousel, while an arrow is held"
         case first = "the carousel, pulled beyond its first clip"
         case last = "the carousel, pulled beyond its last clip"
         case empty = "the carousel with nothing in it"
 
         /// True if the state shows a stack, where the top clip's shadow reaches under the columns. Otherwise all its words are uncovered.
-        var isStack: Bool { [.missing, .unreadable, .unwritten].contains(self) }
+        var isStack: Bool { [.missing, .unreadable].contains(self) }
     }
 
     private func box(_ state: State, scale: Int, hasHighContrast: Bool) -> Rehearsal {
@@ -51,20 +50,6 @@ import Testing
             guard let top = box.review?.stack.top else { return box }
             let reason: Message = state == .missing ? .isMissing : "h264_v4l2m2m: the kernel has no memory for another buffer of this size"
             box.send(.player(.failed(top.key, reason: reason)))
-            return box
-        case .unwritten:
-            var box = Rehearsal {
-                $0.scores = true
-                $0.afterStop = .review
-                change(&$0)
-            }
-            box.run(to: 10)
-            box.panel(.pressed(.mark))
-            box.hasCard = false
-            box.panel(.released(.mark))
-            box.run(to: 11)
-            box.tap(.stop)
-            box.run(to: 14)
             return box
         case .held, .first, .last:
             var box = Station.carousel.box
@@ -110,7 +95,6 @@ import Testing
         case .waiting: Strings.moreClipsCome
         case .missing: Message.isMissing.text
         case .unreadable: "h264_v4l2m2m: the kernel has no memory for another buffer of this size"
-        case .unwritten: Strings.clipNotWritten
         case .held: Strings.clip(4)
         case .first: Strings.firstClip
         case .last: Strings.lastClip
