@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import ArgumentParser
-import Foundation
 
 /// Says what is wrong with a command line, in one line that says what to type instead.
 enum UsageWords {
@@ -34,12 +33,11 @@ enum UsageWords {
     /// Returns "--as foo: take file, anybody" for the parser's sentence about a word that isn't one of several; `nil` for any other. The
     /// parser lists the words in one line or in several.
     private static func choice(_ sentence: String) -> String? {
-        guard sentence.hasPrefix("The value '"), let middle = sentence.range(of: "' is invalid for '"),
-            let end = sentence[middle.upperBound...].firstIndex(of: "'")
-        else { return nil }
-        let value = sentence[..<middle.lowerBound].dropFirst("The value '".count)
-        let option = sentence[middle.upperBound..<end].prefix { $0 != " " }
-        let rest = sentence[end...].dropFirst()
+        let parts = sentence.split(separator: "' is invalid for '", maxSplits: 1)
+        guard sentence.hasPrefix("The value '"), parts.count == 2, let end = parts[1].firstIndex(of: "'") else { return nil }
+        let value = parts[0].dropFirst("The value '".count)
+        let option = parts[1][..<end].prefix { $0 != " " }
+        let rest = parts[1][end...].dropFirst()
         let lines = rest.split(separator: "\n").filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }
         let quoted = rest.split(separator: "'", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
         let choices = lines.isEmpty ? quoted : lines

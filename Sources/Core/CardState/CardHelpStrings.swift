@@ -14,11 +14,34 @@ extension Strings {
         package static var link: String { Phrases.CardHelp.link }
 
         package static var sections: [Section] {
-            typealias Words = Phrases.CardHelp
-            return [
-                Section(heading: Words.drive, lines: [Words.index, Words.sessions, Words.settings, Words.rest, Words.copying, Words.unplug]),
-                Section(heading: Words.keys, lines: [Words.mark, Words.stop, Words.knob, Words.arrows]),
-                Section(heading: Words.trouble, lines: [Words.input, Words.socket, Words.modes, Words.power, Words.log]),
+            [
+                Section(
+                    heading: Phrases.CardHelp.drive,
+                    lines: [
+                        Phrases.CardHelp.index,
+                        Phrases.CardHelp.sessions,
+                        Phrases.CardHelp.settings,
+                        Phrases.CardHelp.rest,
+                        Phrases.CardHelp.copying,
+                        Phrases.CardHelp.unplug,
+                    ]),
+                Section(
+                    heading: Phrases.CardHelp.keys,
+                    lines: [
+                        Phrases.CardHelp.mark,
+                        Phrases.CardHelp.stop,
+                        Phrases.CardHelp.knob,
+                        Phrases.CardHelp.arrows,
+                    ]),
+                Section(
+                    heading: Phrases.CardHelp.trouble,
+                    lines: [
+                        Phrases.CardHelp.input,
+                        Phrases.CardHelp.socket,
+                        Phrases.CardHelp.modes,
+                        Phrases.CardHelp.power,
+                        Phrases.CardHelp.log,
+                    ]),
             ]
         }
     }

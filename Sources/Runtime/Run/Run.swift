@@ -280,9 +280,7 @@ final class Run {
                     onSwitchOff()
                 },
                 displayMode: { mode.current }, changeMode: { [modeWish] in modeWish.set($0.size) }, composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
-                tvPower: tvPower,
-                trace: trace,
-                memoryBytes: MemoryReading.residentBytes))
+                tvPower: tvPower, trace: trace, memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
         if let crashLog { writer.keep(crashLog) }
         if plan.isSafe { box.handle(.box(.safeMode)) }

@@ -32,10 +32,11 @@ import Testing
     }
 
     /// Returns a box in the start after that round, with its first marks.
-    private func box(open: Int = 0, marks: Int = 2) throws -> Rehearsal {
+    private func box(open: Int = 0, marks: Int = 2, after: Double = 2) throws -> Rehearsal {
         var box = Rehearsal {
             $0.scores = true
             $0.round = "wa_70"
+            $0.postRollSeconds = after
         }
         let record = Self.record(open: open)
         var left = try #require(ResumableSession(record, key: Self.older))
@@ -126,7 +127,7 @@ import Testing
 
     @Test("a clip whose footage still grows keeps it under its new number")
     func aGrowingClipKeepsItsFootage() throws {
-        var box = try box(marks: 1)
+        var box = try box(marks: 1, after: 10)
         box.tap(.mark)
         let before = box.effects.count
         box.use(.newInstead)
@@ -137,8 +138,8 @@ import Testing
             default: nil
             }
         }
-        #expect(lines == ["pin 2", "release 4"])
-        box.run(to: box.now.seconds + 5)
+        #expect(lines == ["pin 1", "release 3", "pin 2", "release 4"])
+        box.run(to: box.now.seconds + 12)
         #expect(box.cuts.last?.number == 2)
     }
 

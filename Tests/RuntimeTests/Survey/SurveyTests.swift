@@ -111,7 +111,7 @@ import Testing
         #expect(
             Set(object.keys) == [
                 "cameras", "encoders", "decoders", "video", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto",
-                "version",
+                "version", "libcamera",
             ])
         let auto = try #require(object["auto"] as? [String: [String: String]])
         #expect(auto["display"]?["word"] == "kms" && auto["camera"]?["word"] == "libcamera" && auto["panel"]?["word"] == "gpio")

@@ -583,6 +583,12 @@ enum Phrases {
         static func spanMinutes(_ minutes: some PhraseValue) -> String { Language.said("live.span-minutes", ["minutes": minutes]) }
     }
 
+    enum ModeTrial {
+        static var keep: String { Language.said("mode-trial.keep") }
+        static func goesOn(_ count: Int) -> String { Language.said("mode-trial.goes-on", count: count) }
+        static func kept(_ mode: some PhraseValue) -> String { Language.said("mode-trial.kept", ["mode": mode]) }
+    }
+
     enum Stop {
         static func offerBody(_ seconds: some PhraseValue) -> String { Language.said("stop.offer-body", ["seconds": seconds]) }
         static func offerEnds(_ seconds: some PhraseValue) -> String { Language.said("stop.offer-ends", ["seconds": seconds]) }
@@ -1007,12 +1013,6 @@ enum Phrases {
         static var power: String { Language.said("card-help.power") }
         static var unplug: String { Language.said("card-help.unplug") }
         static var link: String { Language.said("card-help.link") }
-    }
-
-    enum ModeTrial {
-        static var keep: String { Language.said("mode-trial.keep") }
-        static func goesOn(_ count: Int) -> String { Language.said("mode-trial.goes-on", count: count) }
-        static func kept(_ mode: some PhraseValue) -> String { Language.said("mode-trial.kept", ["mode": mode]) }
     }
 
     enum PageParts {

@@ -68,7 +68,9 @@ struct ScoreLayout: Sendable {
         let bottom = Areas.pageBottom(look, in: area)
         let height = bottom - area.y
         let isNarrow = area.width < 1600
-        let side = min(height, isNarrow ? area.width - 552 - 24 : area.width)
+        // On a 4:3 TV the column keeps the width that it has on a wide one.
+        let spare = isNarrow ? 0 : max(0, area.height - CanvasShape.wide.safeArea.height)
+        let side = min(height - spare, isNarrow ? area.width - 552 - 24 : area.width)
         let isWide = look.scale == 1 && !isNarrow
         window = Rect(x: area.x, y: area.y, width: side, height: side)
         self.face = view.drawing(of: face, in: window)
