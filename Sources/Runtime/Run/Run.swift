@@ -252,8 +252,7 @@ final class Run {
         ) {
             inbox.post(.event(.player($0)))
         }
-        let stick = plan.stickPath.map { FolderStick($0) }
-        let isVirtual = plan.clock == .virtual
+        let (stick, isVirtual) = (plan.stickPath.map { FolderStick($0) }, plan.clock == .virtual)
         let services = Services(
             Services.Needs(
                 card: card, files: cardPlug, writer: writer, players: players,
@@ -279,7 +278,8 @@ final class Run {
                     switchOff.set($0)
                     onSwitchOff()
                 },
-                displayMode: { mode.current }, changeMode: { [modeWish] in modeWish.set($0.size) }, composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
+                displayMode: { mode.current }, changeMode: { [modeWish] in modeWish.set($0.size) },
+                composingSeconds: composing.takeSeconds, mergesDrawings: { mode.mergesDrawings },
                 tvPower: tvPower, trace: trace, memoryBytes: MemoryReading.residentBytes))
         events.forwardWarnings { writer.post(.log($0)) }
         if let crashLog { writer.keep(crashLog) }
