@@ -94,7 +94,9 @@ import TestSupport
                 // one: nothing is lost, but these names lead nowhere.
                 try withKnownIssue("a second cut during the recovery", isIntermittent: true) {
                     try expectLaws(on: last, whole, moment)
-                } when: { !isThrough }
+                } when: {
+                    !isThrough
+                }
                 if isThrough { break }
             }
         }
