@@ -83,8 +83,8 @@ struct ScoreLayout: Sendable {
         let titleWidth = max(160, column.width - (Areas.right - Areas.titleRight(look)))
         let belowChip = area.y + Areas.belowChip(look) - Areas.top
         title = Rect(x: column.x, y: column.y, width: titleWidth, height: look.lineHeight(Self.titleSize(look)))
-        // At the usual size its baseline is at 152, nearer to the title than to the arrows below.
-        let captionTop = isWide ? area.y - Areas.top + 152 - look.small * TextMetrics.ascent : belowChip
+        // At the usual size its baseline lies 98 below the title's top, nearer to the title than to the arrows below.
+        let captionTop = isWide ? area.y + 98 - look.small * TextMetrics.ascent : belowChip
         caption = Rect(x: column.x, y: captionTop, width: column.width, height: look.scale > 1.5 ? 0 : look.lineHeight(look.small))
         let top = isWide ? area.y + 150 : (caption.height > 0 ? caption.maxY : title.maxY) + Self.gap
         let insetSide = isWide ? 160.0 : 0
