@@ -198,8 +198,8 @@ class OnATurnedTV(unittest.TestCase):
             for row in (2, self.TV[1] - 3):
                 line = gray[row * self.TV[0]:(row + 1) * self.TV[0]]
                 self.assertTrue(8 < min(line) and max(line) < 32, (min(line), max(line)))
-            unit = self.TV[0] / 1920
-            title = [row[round(96 * unit):round(900 * unit)] for row in rows[round(self.TOP + 54 * unit):round(self.TOP + 140 * unit)]]
+            # A pixel is a unit of the canvas here; the title stands at the top of the safe area.
+            title = [gray[row * self.TV[0] + 54:row * self.TV[0] + 700] for row in range(96, 200)]
             self.assertGreater(sum(level > 200 for row in title for level in row), 300)
 
 
