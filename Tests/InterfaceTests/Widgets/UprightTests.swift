@@ -43,7 +43,9 @@ import Testing
 
     /// The states that have no layout of their own on such TVs yet, which docs/features.md says: the diagnostics over a split picture or a
     /// running replay, the offer of a smaller picture, the longest words of a fault, and the list of words to draw.
-    private static let crowded = ["marking", "zooming", "zoomed", "overloaded", "running left", "holding", "conditions", "The same, while words are chosen"]
+    private static let crowded = [
+        "marking", "zooming", "zoomed", "overloaded", "running left", "holding", "conditions", "The same, while words are chosen",
+    ]
 
     private func liveFaults(_ canvas: Canvases, _ scale: Int, _ isSplit: Bool) -> [String] {
         let variant = LayoutTests.Variant(scale: scale, hasHighContrast: false, isSplit: isSplit)
