@@ -89,11 +89,12 @@ import Testing
     }
 
     @Test func whatIsNotCoveredIsBlack() throws {
+        // A TV that is wider than every canvas has bars.
         let white = Self.flat(.white, .bgrx)
-        let result = try Compositor().compose([PlacedPicture(buffer: white)], size: VideoSize(width: 160, height: 120))
-        #expect((0..<15).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
-        #expect((15..<105).allSatisfy { result.pixel(80, $0).distance(to: .white) == 0 })
-        #expect((105..<120).allSatisfy { result.pixel(80, $0).distance(to: .black) == 0 })
+        let result = try Compositor().compose([PlacedPicture(buffer: white)], size: VideoSize(width: 200, height: 90))
+        #expect((0..<20).allSatisfy { result.pixel($0, 45).distance(to: .black) == 0 })
+        #expect((20..<180).allSatisfy { result.pixel($0, 45).distance(to: .white) == 0 })
+        #expect((180..<200).allSatisfy { result.pixel($0, 45).distance(to: .black) == 0 })
         #expect(try Compositor().compose([], size: Self.size).pixel(0, 0).distance(to: .black) == 0)
     }
 

@@ -128,13 +128,13 @@ import Testing
         #expect(ink == (100, 50, 299, 129))
     }
 
-    @Test func theCanvasLiesInTheMiddleOfATVOfAnotherShape() throws {
+    @Test func theCanvasLiesInTheMiddleOfATVThatIsWider() throws {
         let ink = try #require(
             painted(
                 [.fill(Canvas.bounds, cornerRadius: 0, Self.white)],
-                size: VideoSize(width: 640, height: 480)
+                size: VideoSize(width: 800, height: 360)
             ).inkedPixels)
-        #expect(ink == (0, 60, 639, 419))
+        #expect(ink == (80, 0, 719, 359))
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)

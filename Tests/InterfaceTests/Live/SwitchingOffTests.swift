@@ -253,12 +253,13 @@ import Testing
 
     // MARK: Anything in any order
 
-    /// The box goes off exactly if STOP is pressed for five seconds, and accepts nothing afterwards.
+    /// The box goes off exactly if STOP is pressed for five seconds, and MARK isn't meanwhile. It accepts nothing afterwards.
     @Test(arguments: UInt64(1)...80)
     func onlyFiveSecondsOfStopSwitchOff(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var box = Rehearsal { $0.scores = seed % 2 == 0 }
         var down: Timestamp?
+        var isDown = false
         var isExpected = false
         for _ in 0..<120 where !isExpected {
             box.run(to: box.now.seconds + random.seconds(0...2.2))
@@ -267,15 +268,21 @@ import Testing
             if isExpected { break }
             switch Int.random(in: 0..<8, using: &random) {
             case 0, 1:
+                if !isDown { down = box.now }
+                isDown = true
                 box.panel(.pressed(.stop))
-                down = down ?? box.now
             case 2:
                 box.panel(.released(.stop))
-                down = nil
+                (isDown, down) = (false, nil)
             case 3: box.panel(.turned(Int.random(in: -9...9, using: &random)))
             case 4: box.tap([.left, .right, .up, .down].randomElement(using: &random) ?? .up)
-            case 5: box.hold(.mark, seconds: random.seconds(0...1.5))
-            default: box.tap(.mark)
+            case 5:
+                // MARK and STOP together are for the TV's modes: STOP alone does nothing any more until it is pressed anew.
+                down = nil
+                box.hold(.mark, seconds: random.seconds(0...1.5))
+            default:
+                down = nil
+                box.tap(.mark)
             }
             // The menu's row switches off too, if the knob is held, but here only STOP is tested.
             if let down, down + .seconds(5) <= box.now { isExpected = true }
