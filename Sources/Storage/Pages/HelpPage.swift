@@ -10,6 +10,7 @@ struct HelpPage {
     }
 
     let title = Strings.CardHelp.title
+    let windowTitle = PageTemplates.windowTitle(Strings.CardHelp.title)
     let about = Strings.CardHelp.about
     let sections = Strings.CardHelp.sections.map { Section(heading: $0.heading, lines: $0.lines) }
     let style = PageStyle.text
@@ -38,17 +39,7 @@ struct HelpPage {
 /// The template of the help. Values in double braces are escaped; values in triple braces were written by the program itself.
 enum HelpTemplate {
     static let text = #"""
-        <!doctype html>
-        <html lang="{{words.language}}">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>{{title}} – VIR</title>
-        <link rel="icon" href="data:,">
-        <style>{{{style}}}</style>
-        </head>
+        {{> head}}
         <body class="index">
         <header class="top">
         <p class="brand">VIR</p>

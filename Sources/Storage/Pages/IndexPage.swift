@@ -15,6 +15,8 @@ struct IndexPage {
     /// The path of the help; `nil` if it doesn't lie beside the page.
     var help: String?
     let helpWords = Strings.CardHelp.link
+    /// The title of the window or tab.
+    let windowTitle = PageTemplates.windowTitle(Strings.Page.scorebook)
     let style = PageStyle.text
     let words = PageWords()
 

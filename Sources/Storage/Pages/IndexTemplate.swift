@@ -3,17 +3,7 @@
 /// The template of the card's own page. Values in double braces are escaped; values in triple braces were written by the program itself.
 enum IndexTemplate {
     static let text = #"""
-        <!doctype html>
-        <html lang="{{words.language}}">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>{{words.scorebook}} – VIR</title>
-        <link rel="icon" href="data:,">
-        <style>{{{style}}}</style>
-        </head>
+        {{> head}}
         <body class="index">
         <header class="top">
         <p class="brand">VIR</p>

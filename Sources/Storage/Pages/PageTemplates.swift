@@ -24,6 +24,25 @@ enum PageTemplates {
         }
     }
 
+    /// The beginning of each page, with the names `windowTitle`, `style` and `words` of its value.
+    private static let head = #"""
+        <!doctype html>
+        <html lang="{{words.language}}">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>{{windowTitle}}</title>
+        <link rel="icon" href="data:,">
+        <style>{{{style}}}</style>
+        </head>
+
+        """#
+
+    /// The title of the window or tab of a page that isn't a session's.
+    static func windowTitle(_ title: String) -> String { "\(title) – VIR" }
+
     /// - Parameter page: the value in which the template's names are looked up.
     static func bytes(of page: some Sendable, template: Name) throws(CardError) -> [UInt8] {
         let library = try library.get()
@@ -37,7 +56,7 @@ enum PageTemplates {
         MustacheContentTypes.register(PageContent(), named: PageContent.name)
         do {
             var library = MustacheLibrary()
-            for (name, text) in Name.allCases.map({ ($0.rawValue, $0.text) }) + SessionTemplate.parts {
+            for (name, text) in Name.allCases.map({ ($0.rawValue, $0.text) }) + [("head", head)] + SessionTemplate.parts {
                 try library.register("{{% CONTENT_TYPE:\(PageContent.name)}}\n" + text, named: name)
             }
             return .success(library)

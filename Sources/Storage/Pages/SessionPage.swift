@@ -7,7 +7,7 @@ import Core
 /// Templates see stored properties only. Nested values never share a name: if a name is missing in a value, a template looks further out.
 struct SessionPage {
     /// The title of the window or tab.
-    var title: String
+    var windowTitle: String
     var heading: String
     /// The label of the beginning in a form for machines; `nil` if it is no date.
     var machineDate: String?
@@ -86,7 +86,7 @@ struct SessionPage {
         hasFiles = !record.ends.isEmpty
         let what = score.map { Strings.Page.points($0.total) } ?? Strings.clips(record.keptClips.count)
         let archer = Self.archer(record)
-        title = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
+        windowTitle = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
     }
 
     /// Returns the beginning of a session: in words if it is a date, otherwise as it is; without anything to read, the session's number.

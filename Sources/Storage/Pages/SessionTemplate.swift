@@ -8,17 +8,7 @@ enum SessionTemplate {
     ]
 
     static let text = #"""
-        <!doctype html>
-        <html lang="{{words.language}}">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>{{title}}</title>
-        <link rel="icon" href="data:,">
-        <style>{{{style}}}</style>
-        </head>
+        {{> head}}
         <body class="one">
         <a class="skip" href="#clips">{{words.toTheClips}}</a>
         <header class="top">
