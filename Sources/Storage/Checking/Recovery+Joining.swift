@@ -4,8 +4,8 @@ import Core
 
 // Sessions that continue another one. A start joins them: nobody asked for a new session in the start before.
 extension Recovery {
-    /// Finishes the joins and splits that a power cut interrupted, before anything else looks at these sessions: their journals name clips that may still lie in
-    /// the other folder.
+    /// Finishes the joins and splits that a power cut interrupted, before anything else looks at these sessions: their journals name clips
+    /// that may still lie in the other folder.
     mutating func finishJoins(_ names: [String]) throws(CardError) {
         for name in names {
             try attempt(name) { recovery throws(CardError) in

@@ -68,8 +68,26 @@ extension Card {
         var names = [CardLayout.stillFile(number: clip.number), CardLayout.unmirroredStillFile(number: clip.number)]
         if CardLayout.isClipFile(clip.file) { names += [clip.file, clip.file + CardLayout.deletedSuffix] }
         for name in names where try files.isFile("\(folder)/\(name)") {
-            if try files.kind(of: "\(other)/\(name)") == nil { try files.rename("\(folder)/\(name)", to: "\(other)/\(name)") }
+            let (from, to) = ("\(folder)/\(name)", "\(other)/\(name)")
+            if try files.kind(of: to) == nil {
+                try files.rename(from, to: to)
+            } else if try areAlike(from, to) {
+                // A power cut came while it was moved, and it has both names.
+                try files.remove(from)
+            }
         }
+    }
+
+    /// Returns true if two files have the same bytes.
+    private func areAlike(_ one: String, _ other: String) throws(CardError) -> Bool {
+        let size = try files.size(of: one)
+        guard try files.isFile(other), try files.size(of: other) == size else { return false }
+        let piece = 1 << 20
+        for offset in stride(from: 0, to: size, by: piece) {
+            let pair = (try files.read(one, from: offset, count: piece), try files.read(other, from: offset, count: piece))
+            guard pair.0 == pair.1 else { return false }
+        }
+        return true
     }
 }
 
