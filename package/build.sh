@@ -140,7 +140,7 @@ Architecture: $arch
 Maintainer: VIR <vir@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $(linked "$root/usr/bin/vir"), adduser, init-system-helpers (>= 1.50), fonts-inter, util-linux
-Recommends: $(libcamera), libgl1-mesa-dri, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
+Recommends: $(libcamera), libsdl2-2.0-0, libgl1-mesa-dri, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
 Suggests: g++, libcamera-dev, exfatprogs
 Section: video
 Priority: optional
