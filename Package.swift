@@ -116,7 +116,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict),
+            exclude: ["SessionFolders/Fixtures"], swiftSettings: strict),
         .target(name: "CFakeGPIO", dependencies: ["CGPIO"], path: "Tests/Fakes/CFakeGPIO"),
         .target(name: "CFakeDRM", dependencies: ["CDRM"], path: "Tests/Fakes/CFakeDRM"),
         .testTarget(

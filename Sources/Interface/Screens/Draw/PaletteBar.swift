@@ -35,6 +35,8 @@ struct PaletteBar {
     private let words: String?
 
     private static let gap = 20.0
+    /// The most that the chosen words get; longer ones are cut.
+    private static let mostForWords = 400.0
 
     init(_ context: Context, _ held: DrawMode.Held) {
         let look = Theme(context.settings)
@@ -52,7 +54,9 @@ struct PaletteBar {
             (isOpen(.width) ? Array(Annotation.widths.indices) : [pen.widthIndex]).map(Choice.width),
         ]
         // If even that has no room, only the kinds around the chosen one are shown.
-        while Self.width(choices, size) > rect.width - 2 * Self.gap - (words == nil ? 0 : 160), choices[0].count > 3 {
+        let wordsWidth = TextMetrics.width(words ?? "", size: size, weight: .semibold) + 24
+        let wordsRoom = words == nil ? 0 : min(wordsWidth, Self.mostForWords)
+        while Self.width(choices, size) > rect.width - 2 * Self.gap - wordsRoom, choices[0].count > 3 {
             if choices[0].first != .kind(pen.kind), choices[0].firstIndex(of: .kind(pen.kind)) ?? 0 >= choices[0].count / 2 {
                 choices[0].removeFirst()
             } else {

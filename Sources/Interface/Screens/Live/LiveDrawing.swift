@@ -142,14 +142,15 @@ struct LiveDrawing {
         var right = context.cover.right
         var limit = bottom
         if settings.isSplit {
-            right = min(right, countdown.map { $0.x - Theme.padding } ?? right)
+            // On an upright canvas it lies on the upper picture, and the countdown on the lower one.
+            if !Areas.isUpright { right = min(right, countdown.map { $0.x - Theme.padding } ?? right) }
             let (live, delayed) = pictures.halves
             limit = min(label(.live, on: live).rect.y, label(.live, on: delayed).rect.y) - Theme.margin
         } else if let countdown {
             limit = min(limit, countdown.y - Theme.margin)
         }
         // A mark's number reaches further down than the status.
-        let free = Areas.isUpright && !settings.isSplit ? Areas.belowFilm : Areas.top + MarkNumber.height + Theme.margin
+        let free = Areas.isUpright && !settings.isSplit ? Areas.belowFilm : Areas.markTop + MarkNumber.height + Theme.margin
         let top = max(layout.bottom, free, layout.chip.map { $0.bottom + Theme.margin } ?? Areas.top)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }

@@ -35,7 +35,9 @@ struct LivePictures {
         // Two pictures that have stepped back end well above the line at the foot.
         let isStripFree = context.hasFrameStrip && !(settings.isSplit && share > 0)
         let strip = isStripFree && !Areas.isUpright ? area.height * Areas.middleBottom / Canvas.bounds.height : Areas.bottom
-        bottom = min(FooterLayout(look).rect.y - Theme.margin, area.maxY - Theme.margin, strip)
+        let usual = min(FooterLayout(look).rect.y - Theme.margin, area.maxY - Theme.margin, strip)
+        // An upright picture doesn't step back, so its label makes way for the line at the foot.
+        bottom = Areas.isUpright ? usual.moved(share, to: min(usual, OfferLine.place(look).y - Theme.margin)) : usual
     }
 
     /// Returns the pictures' area. Stepped back it is 1536 × 864 at 192, 0; with large text the line at the foot is higher, so the area is

@@ -82,7 +82,9 @@ struct ReplayHead {
             guard let moment = look.moment, let shot = look.shot(in: context) else { return (state, age, join([Strings.delayLine, frame])) }
             let archer = context.sessions.state(of: moment.id.session)?.target?.archer
             let which = Strings.shot(shot.number, of: shot.all)
-            if isStill { return (state, time(of: screen, context, at: now), join([archer, which, age, frame])) }
+            // An upright canvas has no room for both.
+            let since = Areas.isUpright && frame != nil ? nil : age
+            if isStill { return (state, time(of: screen, context, at: now), join([archer, which, since, frame])) }
             return (state, which, join([archer, shot.isLast ? Strings.lastShot(age) : age]))
         }
     }
