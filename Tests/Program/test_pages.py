@@ -177,7 +177,7 @@ class ThePages(unittest.TestCase):
             self.assertEqual(data.count(b"\n"), data.count(b"\r\n"))
             rows = list(csv.reader(io.StringIO(data[3:].decode()), strict=True))
             # The archer's column exists only if an archer is named.
-            self.assertEqual({len(row) for row in rows}, {18 + ("archer" in rows[0])})
+            self.assertEqual({len(row) for row in rows}, {19 + ("archer" in rows[0])})
             for field in (field for row in rows for field in row if field):
                 self.assertTrue(field[0] not in "=+-@\t\r" or re.fullmatch(r"-?\d+(\.\d+)?", field), field)
 

@@ -42,7 +42,7 @@ class SwitchingOff(unittest.TestCase):
 
     def test_stop_held_ends_the_program_and_tells_the_system(self):
         # The second mark's clip is ordered only by the end itself.
-        done = self.run_box("2 mark tap\n2.5 stop hold 5.2\n7.3 mark tap\n30 mark tap\n")
+        done = self.run_box("1.8 mark tap\n2.3 mark tap\n2.5 stop hold 5.2\n30 mark tap\n")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(os.path.getsize(self.note), 0)
         self.assertIn("switched off by hand", self.events())
@@ -70,7 +70,7 @@ class SwitchingOff(unittest.TestCase):
     def test_a_card_that_is_pulled_meanwhile_is_waited_for(self):
         # If the box notices before the hold is full that the card is away, it asks first. It checks once a second, so the card is pulled as
         # late as possible. A box that did notice is held again once the card is back.
-        done = self.run_box("2 stop hold 5.2\n6.8 mark tap\n6.98 card unplug\n11 card plug\n20 stop hold 5.2\n")
+        done = self.run_box("1.8 mark tap\n2 stop hold 5.2\n6.98 card unplug\n11 card plug\n20 stop hold 5.2\n")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual((len(self.report["marks"]), len(self.report["clips"])), (1, 1), self.events())
         self.assertFalse(any(event.startswith("switched off without") for event in self.events()), self.events())

@@ -41,7 +41,7 @@ struct StopwatchDrawing {
     private var line: String {
         let letter = playback.keys.count > 1 ? ComparisonOverlay.letters[mode.side] : nil
         let title = key.map { clip?.title ?? Strings.clip($0.number) } ?? Strings.delayLine
-        let frame = look.scale >= 2 ? nil : mode.source(on: playback, at: now).map { Strings.frame($0.picture) }
+        let frame = context.settings.showsDiagnostics && look.scale < 2 ? mode.source(on: playback, at: now).map { Strings.frame($0.picture) } : nil
         return [letter, title, frame].compactMap { $0 }.joined(separator: " · ")
     }
 

@@ -29,6 +29,7 @@ struct TrimDrawing {
     func draw(on sketch: inout DrawingBuilder) {
         let size = 8 + 20 * look.scale
         let isShort = look.scale >= 2
+        let hasFrame = context.settings.showsDiagnostics && !isShort
         let title = clip?.title ?? Strings.clip(trim.key.number)
         let count = Int(trim.part.upperBound - trim.part.lowerBound) + 1
         let right = box(
@@ -38,7 +39,7 @@ struct TrimDrawing {
         let figure =
             moment == nil ? Strings.clockMilliseconds(time(of: trim.heldPicture)) : Strings.offsetMilliseconds(time(of: trim.heldPicture))
         let left = box(
-            figure, [title, isShort ? nil : Strings.frame(trim.heldPicture)].compactMap { $0 }.joined(separator: " · "), size,
+            figure, [title, hasFrame ? Strings.frame(trim.heldPicture) : nil].compactMap { $0 }.joined(separator: " · "), size,
             from: trim.held == .first ? Strings.partFirst : Strings.partLast)
         left.draw(at: Areas.left, on: &sketch)
         // On an upright canvas the boxes lie one below the other.
