@@ -13,7 +13,7 @@ extension Survey {
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let cameras = Camera.found(withRates: true)
         let libcamera = CameraLibrary.found()
-        // Where libcamera is reached, they are among its cameras.
+        // If libcamera is reached, they are among its cameras.
         let usbCameras = libcamera.objection == nil ? [] : Camera.foundOnUSB(withRates: true)
         let displays = DisplayCard.found()
         let drawing = Drawing.found()

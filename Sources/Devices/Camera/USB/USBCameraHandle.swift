@@ -22,7 +22,7 @@ final class USBCameraHandle {
     private static let longestRow: UInt32 = 65_536
 
     /// Opens a camera.
-    /// - Throws: `.gone` if it isn't there, `.refused` if its node is none for pictures or can't be opened.
+    /// - Throws: `.gone` if it isn't there, `.refused` if its node gives no pictures or can't be opened.
     init(_ node: VideoNode, name: String, kernel: any VideoKernel) throws(CameraError) {
         self.name = name
         do {
@@ -45,7 +45,7 @@ final class USBCameraHandle {
         return device.control(vir_video_capability, &capability) != -ENODEV
     }
 
-    // MARK: What the camera has
+    // MARK: Lists of the camera's formats, sizes and rates
 
     /// Returns the camera's sizes in the formats that are taken.
     func offers() -> [CameraOffer] {

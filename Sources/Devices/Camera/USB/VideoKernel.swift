@@ -26,7 +26,7 @@ protocol VideoDevice: AnyObject {
     /// Maps one of the kernel's buffers for reading; `nil` if there is no memory.
     func map(length: Int, offset: Int) -> UnsafeMutableRawPointer?
     func unmap(_ base: UnsafeMutableRawPointer, length: Int)
-    /// Waits for a frame. Returns 1 if there is a frame or an error to fetch, 0 if there is none in time, or a negative errno.
+    /// Waits for a frame. Returns 1 if there is a frame or an error to fetch, 0 if the time is over, or a negative errno.
     func wait(_ patience: Duration) -> Int32
 }
 

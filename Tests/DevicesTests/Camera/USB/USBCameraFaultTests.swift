@@ -8,7 +8,7 @@ import Testing
 
 @testable import Devices
 
-/// What USB cameras and their drivers do wrong: no broken picture is shown, no fault ends the program, and nothing is left behind.
+/// Faults of USB cameras and of their drivers: no broken picture is shown, no fault ends the program, and nothing is left behind.
 @Suite struct USBCameraFaultTests {
     private let timebase = SteppingTimebase(at: Timestamp(seconds: 500))
 
