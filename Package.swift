@@ -57,6 +57,7 @@ let package = Package(
         .target(name: "CSDL", path: "Sources/Shims/CSDL"),
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
+        .systemLibrary(name: "CVideo", path: "Sources/Shims/CVideo"),
         .target(name: "CVersion", path: "Sources/Shims/CVersion", cSettings: [.define("VIR_VERSION", to: "\"\(version)\"")]),
         .target(name: "CAllocations", path: "Sources/Shims/CAllocations"),
         .target(name: "CTerminal", path: "Sources/Shims/CTerminal"),
@@ -73,7 +74,9 @@ let package = Package(
         .target(name: "Graphics", dependencies: ["Core", "CCairo", "CGLES", "CGBM"], swiftSettings: strict),
         .target(
             name: "Devices",
-            dependencies: ["Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux"],
+            dependencies: [
+                "Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux", "CVideo",
+            ],
             swiftSettings: strict),
         .target(
             name: "Storage",
@@ -112,7 +115,7 @@ let package = Package(
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "Interface", "TestSupport"], exclude: ["Goldens"], swiftSettings: strict),
         .target(name: "CFakeConsole", dependencies: ["CTerminal"], path: "Tests/Fakes/CFakeConsole"),
         .testTarget(
-            name: "DevicesTests", dependencies: ["Devices", "ShootingRange", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole"],
+            name: "DevicesTests", dependencies: ["Devices", "ShootingRange", "TestSupport", "CDRM", "CFakeDRM", "CFakeConsole", "CVideo"],
             swiftSettings: strict),
         .testTarget(
             name: "StorageTests", dependencies: ["Storage", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],

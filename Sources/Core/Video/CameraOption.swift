@@ -10,7 +10,7 @@ public struct CameraOption: Hashable, Sendable {
         case usb(port: String?)
     }
 
-    /// The value of the setting for this camera: `libcamera:ID`.
+    /// The value of the setting for this camera: `libcamera:ID` or `usb:ID`.
     public var word: String
     /// The name of the product or of the sensor.
     public var name: String

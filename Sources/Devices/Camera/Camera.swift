@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Glibc
 
 /// The size and the rate that are asked of a camera; `nil` leaves the choice to the camera.
 public struct CameraRequest: Hashable, Sendable {
@@ -94,11 +95,25 @@ public enum CameraError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .notFound(let name): "\(name): there is no such \(name.hasPrefix("libcamera") ? "camera; 'vir devices' lists what there is" : "file")"
+        case .notFound(let name): "\(name): there is no such \(Self.isDevice(name) ? "camera; 'vir devices' lists what there is" : "file")"
         case .unreadable(let name, let reason): "\(name): \(reason)"
         case .refused(let name, let reason): "\(name): \(reason)"
         case .gone(let name): "\(name): the camera is gone"
         case .unreachable(let name, let fault): "\(name): \(fault)"
+        }
+    }
+    /// True if a name is one of the machine's cameras, and not a file's.
+    private static func isDevice(_ name: String) -> Bool { ["libcamera", "usb"].contains { name == $0 || name.hasPrefix($0 + ":") } }
+
+    /// Returns the error for a kernel's or libcamera's refusal, given as a negative errno.
+    /// - Parameter what: what the camera doesn't do, as the end of a sentence.
+    static func of(_ status: Int32, _ name: String, _ what: String) -> CameraError {
+        switch -status {
+        case ENODEV: .gone(name)
+        case EBUSY: .refused(name, reason: "another program has the camera; close that")
+        case ENOMEM: .refused(name, reason: "\(what): there is no memory for its pictures; choose a smaller size")
+        case EACCES: .refused(name, reason: "\(what): this user may not use it; add the user to the group video")
+        default: .refused(name, reason: "\(what) (error \(-status)); choose another size, or unplug it and plug it in again")
         }
     }
 }

@@ -37,15 +37,27 @@ enum AutoChoice {
         return (.headless, "nothing to look at: no desktop, and \(why)")
     }
 
-    /// Chooses the camera: the first that libcamera has. Without a camera, a box waits for one, and a laptop shows the synthetic range.
+    /// Chooses the camera: the first that libcamera has. If libcamera can't be reached, it is the first USB camera, unless a camera module is
+    /// on the board. Without a camera, a box waits for one, and a laptop shows the synthetic range.
     /// - Parameters:
     ///   - cameras: the names of libcamera's cameras, in its order.
+    ///   - usb: the names of the USB cameras that can be read without libcamera.
+    ///   - hasModule: true if a camera module is on the board, which only libcamera can read.
     ///   - objection: why libcamera's cameras can't be reached; `nil` if they can.
     ///   - isBox: true if the picture goes to a TV by KMS.
-    static func camera(cameras: [String], objection: String? = nil, isBox: Bool) -> (kind: RunPlan.CameraChoice, reason: String) {
+    static func camera(
+        cameras: [String], usb: [String] = [], hasModule: Bool = false, objection: String? = nil, isBox: Bool
+    ) -> (kind: RunPlan.CameraChoice, reason: String) {
         if let first = cameras.first {
             let others = cameras.count > 1 ? ", the first of \(cameras.count)" : ""
             return (.libcamera(nil), "libcamera's \(first)\(others)")
+        }
+        if let objection, !hasModule {
+            if let first = usb.first {
+                let others = usb.count > 1 ? ", the first of \(usb.count)" : ""
+                return (.usb(nil), "the USB camera \(first)\(others), since libcamera can't be reached (\(objection))")
+            }
+            if isBox { return (.usb(nil), "a USB camera as soon as one is plugged in; libcamera can't be reached (\(objection))") }
         }
         if isBox {
             return (.libcamera(nil), "libcamera's, " + (objection.map { "once it can be reached (\($0))" } ?? "as soon as one is plugged in"))

@@ -47,7 +47,7 @@ struct DeviceSelection {
         } catch {
             // A box says on its TV what helps, and nothing else could say so there.
             guard plan.camera == .automatic || (error.trouble != .silent && display.isTV) else {
-                if case .libcamera = plan.camera { throw Failure(.unavailable, "camera \(error)") }
+                if plan.camera.isDevice { throw Failure(.unavailable, "camera \(error)") }
                 throw Failure(camera: error)
             }
             camera = nil
@@ -149,8 +149,7 @@ struct DeviceSelection {
 
     /// Returns whether the run takes devices that only one program can have.
     private static func takesDevices(_ plan: RunPlan, display: DisplayChoice, camera: RunPlan.CameraChoice) -> Bool {
-        if case .libcamera = plan.camera == .automatic ? camera : plan.camera { return true }
-        return display.isTV || plan.panel == .gpio
+        (plan.camera == .automatic ? camera : plan.camera).isDevice || display.isTV || plan.panel == .gpio
     }
 
     /// Opens the microphone that goes with a camera: the simulated one for the synthetic camera, ALSA's for any other.

@@ -15,6 +15,8 @@ struct RunPlan {
         case file(String)
         /// The box's camera: the first, or the one with this id.
         case libcamera(String?)
+        /// A USB camera without libcamera: the first, or the one with this id.
+        case usb(String?)
     }
 
     enum DisplayChoice: Equatable {
@@ -138,13 +140,8 @@ struct RunPlan {
     /// The settings file's name if somebody gave one: what is wrong in the file is told under that name.
     var givenSettings: String? { words.settings }
 
-    /// True if libcamera's cameras may be chosen: a program that was started with another camera leaves them alone.
-    var asksForCameras: Bool {
-        switch camera {
-        case .automatic, .libcamera: clock == .real
-        case .synthetic, .file: false
-        }
-    }
+    /// True if the machine's cameras may be chosen: a program that was started with another camera leaves them alone.
+    var asksForCameras: Bool { (camera == .automatic || camera.isDevice) && clock == .real }
 
     /// True if the card is one to mount, which comes and goes: then the run begins without it. An unmounted mount point counts as "no
     /// card".
@@ -156,7 +153,7 @@ struct RunPlan {
         guard case .headless = display else {
             throw Failure(.usage, "--clock virtual runs faster than any display shows: use --display headless")
         }
-        if case .libcamera = camera {
+        if camera.isDevice {
             throw Failure(.usage, "--clock virtual can't hurry a real camera: use --camera synthetic or file:PATH")
         }
         if panel == .keys || panel == .gpio {
@@ -224,8 +221,10 @@ struct RunPlan {
         case "synthetic": return .synthetic
         case "libcamera": return .libcamera(nil)
         case _ where word.hasPrefix("libcamera:") && word.count > 10: return .libcamera(String(word.dropFirst(10)))
+        case "usb": return .usb(nil)
+        case _ where word.hasPrefix("usb:") && word.count > 4: return .usb(String(word.dropFirst(4)))
         case _ where word.hasPrefix("file:") && word.count > 5: return .file(String(word.dropFirst(5)))
-        default: throw Failure(.usage, "camera \(word): it is auto, synthetic, libcamera[:ID] or file:PATH")
+        default: throw Failure(.usage, "camera \(word): it is auto, synthetic, libcamera[:ID], usb[:ID] or file:PATH")
         }
     }
 

@@ -297,7 +297,7 @@ final class Run {
     /// Returns the monitor of the machine, if there is anything to monitor.
     private func makeMonitor() -> SystemMonitor? {
         guard plan.sys != nil || plan.notices != nil else { return nil }
-        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { LibCamera.options() } : nil
+        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { MachineCameras.options() } : nil
         return SystemMonitor(
             power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), cameras: listCameras, timebase: timebase,
             events: events

@@ -11,6 +11,9 @@ extension Survey.Camera {
         return (cameras.filter { $0.location != .external } + cameras.filter { $0.location == .external }).map(Survey.Camera.init)
     }
 
+    /// Returns the USB cameras that can be read without libcamera.
+    static func foundOnUSB(withRates: Bool = false) -> [Survey.Camera] { USBCamera.list(withRates: withRates).map(Survey.Camera.init) }
+
     init(_ camera: CameraDescription) {
         self.init(id: camera.id, model: camera.name, location: camera.location.rawValue, modes: camera.modes.map(\.description))
     }

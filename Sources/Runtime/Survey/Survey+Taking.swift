@@ -13,11 +13,13 @@ extension Survey {
         let stream = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let cameras = Camera.found(withRates: true)
         let libcamera = CameraLibrary.found()
+        // If libcamera is reached, they are among its cameras.
+        let usbCameras = libcamera.objection == nil ? [] : Camera.foundOnUSB(withRates: true)
         let displays = DisplayCard.found()
         let drawing = Drawing.found()
         let chips = GPIOPanel.survey().map(Chip.init)
         return Survey(
-            cameras: cameras, libcamera: libcamera,
+            cameras: cameras, usbCameras: usbCameras, libcamera: libcamera,
             encoders: Codec.tried(
                 [EncoderChoice.hardware, EncoderChoice.software].map { name in
                     Codec.probe(name) { EncoderChoice.probe(name, size: stream.size) }
@@ -31,7 +33,9 @@ extension Survey {
             sound: Sound(microphones: ALSAMicrophone.list(), speakers: ALSASpeaker.list()),
             cec: CEC.found(), machine: Machine.found(stream: stream),
             card: CardTrial(folder: cardFolder ?? RunPlan.cardFolder, stream: stream, timebase: MonotonicClock()),
-            auto: Choices(cameras: cameras, libcamera: libcamera, displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
+            auto: Choices(
+                cameras: cameras, usbCameras: usbCameras, hasCameraModule: USBCamera.isBesideCameraModule, libcamera: libcamera,
+                displays: displays, hasDesktop: drawing.hasDesktop, chips: chips))
     }
 
     /// The survey as a table, for a person.

@@ -5,7 +5,7 @@ import Core
 /// A survey of what a machine offers the box and what `auto` takes of it, with the reason: the values behind `vir devices`, which
 /// prints them as a table or as JSON.
 public struct Survey: Encodable, Sendable {
-    /// One of libcamera's cameras.
+    /// One of libcamera's cameras, or a USB camera without libcamera.
     struct Camera: Encodable, Sendable {
         var id: String
         var model: String
@@ -136,6 +136,8 @@ public struct Survey: Encodable, Sendable {
     /// The version of the program that looked.
     var version = ProgramVersion.text
     var cameras: [Camera]
+    /// The USB cameras that can be read although libcamera can't be reached.
+    var usbCameras: [Camera] = []
     var libcamera = CameraLibrary()
     var encoders: [Codec]
     var decoders: [Codec]

@@ -23,17 +23,18 @@ struct SurveyText {
 
     private mutating func addCameras(_ survey: Survey) {
         section("Cameras")
-        for camera in survey.cameras {
-            row(
-                "libcamera",
-                ([camera.model, camera.location].filter { !$0.isEmpty } + [camera.modes.joined(separator: ", ")])
-                    .filter { !$0.isEmpty }.joined(separator: ", "))
-            row("", camera.id)
-        }
+        for camera in survey.cameras { add(camera, "libcamera") }
         if survey.cameras.isEmpty { row("libcamera", survey.libcamera.objection ?? "no camera") }
+        for camera in survey.usbCameras { add(camera, "usb") }
         row("synthetic", "the archery range, 1920x1080 and any even size below, 30 or 60 fps")
         row("file:PATH", "any video file")
         auto(survey.auto.camera)
+    }
+
+    private mutating func add(_ camera: Survey.Camera, _ word: String) {
+        let words = [camera.model, camera.location, camera.modes.joined(separator: ", ")]
+        row(word, words.filter { !$0.isEmpty }.joined(separator: ", "))
+        row("", camera.id)
     }
 
     private mutating func addCodecs(_ title: String, _ codecs: [Survey.Codec]) {

@@ -67,10 +67,10 @@ import Testing
         ("clip", .bool(true), "clip: true isn't one of segment, window"),
         ("sound", .string("yes"), "sound: yes is neither true nor false"),
         ("contrast", .integer(1), "contrast: 1 isn't one of normal, high"),
-        ("camera", .integer(1), "camera: 1 isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        ("camera", .string(""), "camera: it is empty; take auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        ("camera", .string("polaroid"), "camera: polaroid isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
-        ("camera", .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, synthetic, file:PATH"),
+        ("camera", .integer(1), "camera: 1 isn't one of auto, libcamera, libcamera:ID, usb, usb:ID, synthetic, file:PATH"),
+        ("camera", .string(""), "camera: it is empty; take auto, libcamera, libcamera:ID, usb, usb:ID, synthetic, file:PATH"),
+        ("camera", .string("polaroid"), "camera: polaroid isn't one of auto, libcamera, libcamera:ID, usb, usb:ID, synthetic, file:PATH"),
+        ("camera", .string("file:"), "camera: file: isn't one of auto, libcamera, libcamera:ID, usb, usb:ID, synthetic, file:PATH"),
         ("panel", .string("keys:"), "panel: keys: isn't one of auto, gpio, keys, script:PATH"),
         ("after", .double(30.5), "after: 30.5 is out of range; take 0 to 30 seconds"),
         ("exposure", .bool(true), "exposure: true isn't one of auto, locked"),
@@ -100,8 +100,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("camera" as SettingKey, "libcamera:imx708"), ("camera", "file:/home/a b/shot:1.mp4"), ("display", "kms:card1"),
-        ("display", "headless:1280x720@50"), ("panel", "script:three shots.script"),
+        ("camera" as SettingKey, "libcamera:imx708"), ("camera", "usb:xhci-hcd.0-1.2:1.0"), ("camera", "file:/home/a b/shot:1.mp4"),
+        ("display", "kms:card1"), ("display", "headless:1280x720@50"), ("panel", "script:three shots.script"),
     ])
     func aDeviceIsChosenByItsFormAndName(key: SettingKey, word: String) throws {
         var settings = Settings()

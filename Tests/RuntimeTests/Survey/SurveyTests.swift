@@ -39,6 +39,20 @@ import Testing
         }
     }
 
+    @Test func withoutLibcameraAUSBCameraIsTakenUnlessACameraModuleIsThere() {
+        let objection = "libcamera has changed"
+        for isBox in [false, true] {
+            let (kind, reason) = AutoChoice.camera(cameras: [], usb: ["C920", "C270"], objection: objection, isBox: isBox)
+            #expect(kind == .usb(nil) && reason.contains("C920, the first of 2") && reason.contains("(libcamera has changed)"))
+            #expect(AutoChoice.camera(cameras: ["imx708"], usb: ["C920"], isBox: isBox).kind == .libcamera(nil))
+        }
+        let (kind, reason) = AutoChoice.camera(cameras: [], usb: ["C920"], hasModule: true, objection: objection, isBox: true)
+        #expect(kind == .libcamera(nil) && reason.contains("once it can be reached"))
+        #expect(AutoChoice.camera(cameras: [], usb: ["C920"], hasModule: true, objection: objection, isBox: false).kind == .synthetic)
+        #expect(AutoChoice.camera(cameras: [], objection: objection, isBox: true).kind == .usb(nil), "one may be plugged in later")
+        #expect(AutoChoice.camera(cameras: [], objection: objection, isBox: false).kind == .synthetic)
+    }
+
     @Test func thePanelIsWhateverIsThere() {
         #expect(AutoChoice.panel(buttonsObjection: nil, display: .kms).panels == [.buttons, .inputs])
         #expect(AutoChoice.panel(buttonsObjection: nil, display: .window).panels == [.buttons, .windowKeys])
@@ -111,12 +125,27 @@ import Testing
         #expect(
             Set(object.keys) == [
                 "cameras", "encoders", "decoders", "video", "displays", "drawing", "chips", "inputs", "sound", "cec", "machine", "card", "auto",
-                "version", "libcamera",
+                "version", "libcamera", "usbCameras",
             ])
         let auto = try #require(object["auto"] as? [String: [String: String]])
         #expect(auto["display"]?["word"] == "kms" && auto["camera"]?["word"] == "libcamera" && auto["panel"]?["word"] == "gpio")
         let card = try #require(object["card"] as? [String: Any])
         #expect(card["isFastEnough"] as? Bool == true && card["bytesPerSecond"] as? Double == 21.5e6)
+    }
+
+    @Test func aUSBCameraIsListedThoughLibcameraIsNotReached() {
+        var survey = box()
+        survey.cameras = []
+        survey.libcamera.objection = "libcamera has changed: sudo vir setup"
+        survey.usbCameras = [
+            Survey.Camera(id: "xhci-hcd.0-1.2:1.0", model: "HD Webcam", location: "external", modes: ["1920x1080 at 30", "640x480 at 30"])
+        ]
+        for line in [
+            "  libcamera    libcamera has changed: sudo vir setup", "  usb          HD Webcam, external, 1920x1080 at 30, 640x480 at 30",
+            "               xhci-hcd.0-1.2:1.0",
+        ] {
+            #expect(survey.text.contains(line + "\n"), "\(line) is missing in\n\(survey.text)")
+        }
     }
 
     @Test func aSlowCardIsSaidToBeTooSlow() {

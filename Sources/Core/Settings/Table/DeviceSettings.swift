@@ -60,7 +60,7 @@ public struct DeviceSettings: SettingGroup {
                 Settings.cameras, offered: [Settings.automatic, "libcamera"],
                 show: { $0 == Settings.automatic ? Strings.automatic : $0 }),
             at: .picture(8), for: .stream, ownersForms: ["file"],
-            option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], synthetic or file:PATH."),
+            option: .init("camera", "Where the picture comes from: auto, libcamera[:ID], usb[:ID], synthetic or file:PATH."),
             "One of \(quotedList(Settings.cardsCameras))."),
         Setting(
             "display", \Self.display, .display, ownersForms: ["headless"],
@@ -84,11 +84,11 @@ extension Settings {
     public static let delayRange: ClosedRange<Double> = 1...60
 
     // The forms of the words that choose a device. They don't say if the device exists: the code that opens it reports that.
-    public static let cameras = ["auto", "libcamera", "libcamera:ID", "synthetic", "file:PATH"]
+    public static let cameras = ["auto", "libcamera", "libcamera:ID", "usb", "usb:ID", "synthetic", "file:PATH"]
     public static let displays = ["auto", "kms", "kms:CARD", "window", "headless", "headless:WxH@HZ"]
     public static let panels = ["auto", "gpio", "keys", "script:PATH"]
     /// The forms that a card may choose (`SettingOrigin`).
-    public static let cardsCameras = ["auto", "libcamera", "libcamera:ID", "synthetic"]
+    public static let cardsCameras = ["auto", "libcamera", "libcamera:ID", "usb", "usb:ID", "synthetic"]
     public static let cardsDisplays = ["auto", "kms", "kms:CARD", "window"]
     public static let cardsPanels = ["auto", "gpio", "keys"]
 }

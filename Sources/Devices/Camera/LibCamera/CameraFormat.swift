@@ -112,6 +112,11 @@ struct CameraChoice: Hashable {
         self.format = format
         self.size = size
     }
+
+    /// The same choice in the size that the camera made of it.
+    init(_ choice: CameraChoice, size: VideoSize) {
+        self.init(format: choice.format, size: size)
+    }
 }
 
 extension VideoSize {

@@ -11,7 +11,7 @@ final class CameraHandle {
     init(id: String, name: String) throws(CameraError) {
         var opened: OpaquePointer?
         let status = vir_camera_open(id, &opened)
-        guard let opened else { throw Self.error(status, name, "can't be opened") }
+        guard let opened else { throw CameraError.of(status, name, "can't be opened") }
         camera = opened
     }
 
@@ -77,7 +77,7 @@ final class CameraHandle {
         var stream = vir_camera_stream()
         let status = vir_camera_configure(camera, &wish, &stream)
         guard status == 0, stream.width > 0, stream.height > 0 else {
-            throw Self.error(status, name, "doesn't take \(choice.size) as \(choice.format)")
+            throw CameraError.of(status, name, "doesn't take \(choice.size) as \(choice.format)")
         }
         return stream
     }
@@ -85,7 +85,7 @@ final class CameraHandle {
     func start(frame: Duration?, controls: vir_camera_controls, name: String) throws(CameraError) {
         var controls = controls
         let status = vir_camera_start(camera, frame?.nanoseconds ?? 0, &controls)
-        guard status == 0 else { throw Self.error(status, name, "doesn't start") }
+        guard status == 0 else { throw CameraError.of(status, name, "doesn't start") }
     }
 
     func adjust(_ controls: vir_camera_controls) {
@@ -112,19 +112,4 @@ final class CameraHandle {
 
     /// One buffer is shown, one is encoded, and the others let the camera go on meanwhile.
     private static let bufferCount: UInt32 = 6
-    // Negative errno values.
-    private static let noSuchDevice: Int32 = -19
-    private static let busy: Int32 = -16
-    private static let noMemory: Int32 = -12
-    private static let notPermitted: Int32 = -13
-
-    private static func error(_ status: Int32, _ name: String, _ what: String) -> CameraError {
-        switch status {
-        case noSuchDevice: .gone(name)
-        case busy: .refused(name, reason: "another program has the camera; close that")
-        case noMemory: .refused(name, reason: "\(what): there is no memory for its pictures; choose a smaller size")
-        case notPermitted: .refused(name, reason: "\(what): this user may not use it; add the user to the group video")
-        default: .refused(name, reason: "\(what) (error \(-status)); choose another size, or unplug it and plug it in again")
-        }
-    }
 }
