@@ -13,29 +13,48 @@ public enum Benchmark {
         var bar: String
     }
 
-    private static let all: [(name: String, run: @Sendable () throws -> [Figure])] = [
-        ("append", AppendBenchmark.run),
-        ("overhead", OverheadBenchmark.run),
-        ("clips", ClipsBenchmark.run),
-        ("still", StillBenchmark.run),
-        ("peek", PeekBenchmark.run),
-        ("step", StepBenchmark.run),
-        ("replay", ReplayBenchmark.run),
-        ("history", HistoryBenchmark.run),
-        ("allocations", AllocationsBenchmark.run),
+    /// The recordings that the benchmark of hearing mixes its scenes from.
+    public struct Sounds: Sendable {
+        /// The folder; each file's name begins with its kind and a hyphen, such as `talk-coach.ogg`.
+        public var folder: String
+        /// The number of times that each scene is mixed.
+        public var seeds: Int
+
+        public init(folder: String, seeds: Int) {
+            (self.folder, self.seeds) = (folder, seeds)
+        }
+    }
+
+    private static let hearing = "hearing"
+
+    private static let all: [(name: String, run: @Sendable (Sounds?) throws -> [Figure])] = [
+        ("append", { _ in try AppendBenchmark.run() }),
+        ("overhead", { _ in try OverheadBenchmark.run() }),
+        ("clips", { _ in try ClipsBenchmark.run() }),
+        ("still", { _ in try StillBenchmark.run() }),
+        ("peek", { _ in try PeekBenchmark.run() }),
+        ("step", { _ in try StepBenchmark.run() }),
+        ("replay", { _ in try ReplayBenchmark.run() }),
+        ("history", { _ in try HistoryBenchmark.run() }),
+        ("allocations", { _ in try AllocationsBenchmark.run() }),
+        (hearing, { sounds in try sounds.map { try HearingBenchmark.run($0.folder, seeds: $0.seeds) } ?? [] }),
     ]
 
     public static var allNames: [String] { all.map(\.name) }
 
     /// Runs the benchmarks of these names, or all if `names` is empty, and hands over each line of the result as it comes.
-    public static func run(_ names: [String], print: (String) throws(Failure) -> Void) throws {
+    /// - Parameter sounds: the recordings to hear. Without them the benchmark of hearing is left out, unless it is asked for by name.
+    public static func run(_ names: [String], sounds: Sounds?, print: (String) throws(Failure) -> Void) throws {
         for name in names where !allNames.contains(name) {
             throw Failure(.usage, "bench \(name): there is no such benchmark; there are \(allNames.joined(separator: ", "))")
+        }
+        guard sounds != nil || !names.contains(hearing) else {
+            throw Failure(.usage, "bench hearing: it needs recordings: --sounds FOLDER")
         }
         LibAVLog.quiet()
         try print("ratios against a bare counterpart: median (lowest…highest of the rounds)")
         for benchmark in all where names.isEmpty || names.contains(benchmark.name) {
-            for figure in try benchmark.run() {
+            for figure in try benchmark.run(sounds) {
                 try print("\(benchmark.name): \(figure.name): \(figure.value)   [bar: \(figure.bar)]")
             }
         }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Finds bursts of movement in successive pictures: something moves much faster than everything did in the second before, as the bow arm and
+/// the string do at a release (HEARING, the second witness).
+///
+/// A burst only decides between the archer's lane and a neighbour's. Something always moves, so movement alone is no witness, and where the
+/// picture shakes or nobody is in view a missing burst says nothing.
+public struct MovementBurst: Sendable {
+    /// Successive differences are taken over this number of pictures.
+    private static let step = 2
+    /// The blocks that count: the three with the largest differences.
+    private static let blocks = 3
+    /// If more than this share of the blocks differs by more than this many levels, the light has changed.
+    private static let (lightShare, lightLevels) = (0.8, 3.0)
+    /// A burst differs by at least this many levels, and by this multiple of what 90 % of the pictures of the second before stay below.
+    private static let (leastLevels, factor, share) = (6.0, 3.0, 0.9)
+    /// The pictures just before this one that don't belong to the second before: the burst's own beginning.
+    private static let leftOut = 2
+    private static let memory = Duration.seconds(1)
+    /// After a burst there is none for this time.
+    private static let lockOut = Duration.milliseconds(500)
+    /// The times of a burst beside a shot with which it witnesses the shot.
+    private static let (earliest, latest) = (Duration.milliseconds(-500), Duration.milliseconds(300))
+    /// The bursts that are remembered: one each half second, over the longest time between a shot and the question.
+    private static let remembered = 16
+
+    /// The last two pictures.
+    private var pictures: [BlockMeans] = []
+    /// The differences of the second before, the oldest first.
+    private var differences: [(place: Duration, levels: Double)] = []
+    /// The last bursts, the oldest first.
+    public private(set) var bursts: [Duration] = []
+
+    public init() {}
+
+    /// Takes the next picture, and returns true if a burst begins with it.
+    /// - Parameter place: the time at which the picture was taken, on any clock. A time before the last picture's starts the rule again.
+    public mutating func take(_ picture: BlockMeans, at place: Duration) -> Bool {
+        if let last = differences.last, place <= last.place {
+            pictures.removeAll()
+            differences.removeAll()
+        }
+        defer {
+            if pictures.count == Self.step { pictures.removeFirst() }
+            pictures.append(picture)
+        }
+        guard pictures.count == Self.step else { return false }
+        let levels = Self.difference(picture, pictures[0])
+        differences.removeAll { $0.place < place - Self.memory }
+        defer { differences.append((place, levels)) }
+        // Before a second has passed, nobody knows what is usual.
+        guard let first = differences.first, place - first.place >= Self.memory * 0.9 else { return false }
+        let usual = differences.dropLast(Self.leftOut).map(\.levels).sorted()
+        guard !usual.isEmpty else { return false }
+        let most = usual[Int(Double(usual.count - 1) * Self.share)]
+        guard levels >= Self.leastLevels, levels >= Self.factor * most, bursts.last.map({ place - $0 >= Self.lockOut || place < $0 }) ?? true else {
+            return false
+        }
+        if bursts.count == Self.remembered { bursts.removeFirst() }
+        bursts.append(place)
+        return true
+    }
+
+    /// Returns true if a burst witnesses a shot at this time. The answer holds once the pictures up to 0.3 s after the shot were taken.
+    public func witnesses(_ shot: Duration) -> Bool {
+        bursts.contains { $0 - shot >= Self.earliest && $0 - shot <= Self.latest }
+    }
+
+    /// Returns the mean of the three largest differences of the blocks; 0 if the light has changed.
+    private static func difference(_ picture: BlockMeans, _ earlier: BlockMeans) -> Double {
+        let ratios = zip(picture.values, earlier.values).map { ($0 + 1) / ($1 + 1) }.sorted()
+        let gain = ratios[ratios.count / 2]
+        let differences = zip(picture.values, earlier.values).map { abs(($0 + 1) / gain - ($1 + 1)) }
+        let changed = differences.count { $0 > lightLevels }
+        guard Double(changed) <= lightShare * Double(BlockMeans.count) else { return 0 }
+        return differences.sorted().suffix(blocks).reduce(0, +) / Double(blocks)
+    }
+}
