@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What one archer's shots sound like at the box's microphone, learned from onsets that were marked (HEARING rule 3).
+/// The sound of one archer's shots at the box's microphone, learned from onsets that were marked (docs/hearing.md, rule 3).
 public struct LearnedShot: Hashable, Sendable {
-    /// Fewer taught onsets say nothing: three teach enough to hear nine of ten shots (HEARING, scenes and bars).
+    /// Fewer taught onsets say nothing: three teach enough to hear nine of ten shots.
     public static let fewest = 3
     /// A shot is louder than the usual level less this, and a taught onset further off it is left out, in dB (rule 3).
     static let levelRange = 6.0
@@ -54,7 +54,7 @@ public struct LearnedShot: Hashable, Sendable {
 
     public func isShot(_ onset: SoundOnset) -> Bool { isLoudEnough(onset) && distance(of: onset.shape) < limit }
 
-    /// Returns the middle value, of an even number the mean of both; `nil` if there is none.
+    /// Returns the middle value, of an even number the mean of both; `nil` without values.
     static func median<Number: BinaryFloatingPoint>(_ values: [Number]) -> Number? {
         guard !values.isEmpty else { return nil }
         let sorted = values.sorted()

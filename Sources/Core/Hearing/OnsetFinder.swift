@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds onsets in a stream of samples (HEARING rules 1, 2 and 5).
+/// Finds onsets in a stream of samples (docs/hearing.md, rules 1, 2 and 5).
 ///
 /// An onset is known 30 frames after its own, which is 0.17 s at 48 kHz and 0.19 s at 44.1 kHz. The length of the blocks that the samples
 /// come in changes nothing. Thread-bound.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Hears the shots of one archer in the sound of a microphone, and learns from pressed marks what they sound like (HEARING, the rule that
-/// stood up).
+/// Hears the shots of one archer in the sound of a microphone, and learns from pressed marks what they sound like (docs/hearing.md).
 ///
 /// It reads no clock: all times are counted from the first sample. It holds less than a megabyte and allocates nothing for a block without an
 /// onset. Nothing is decided with what comes later than 0.2 s after a shot (rule 5). Thread-bound.
@@ -9,9 +8,9 @@ public struct ShotDetector: Sendable {
     /// The sample rates that are heard as they are: half of the lowest lies above the highest band, and at the highest a shape of 30 frames
     /// still lasts as long as its release.
     private static let rates = 32_000.0..<64_000.0
-    /// Sound comes 2.9 ms later for each metre (issue 40, point 1): 343 m/s at 20 °C.
+    /// Sound comes 2.9 ms later for each metre: 343 m/s at 20 °C.
     private static let delayPerMetre = Duration.microseconds(2915)
-    /// The time on both sides of the box's own tones in which nothing is heard (REPLAY 3.3).
+    /// The time on both sides of the box's own tones in which nothing is heard.
     private static let ownSoundMargin = Duration.milliseconds(150)
     /// Samples beyond full scale are clipped here; what isn't a number is silence.
     private static let loudest: Float = 8

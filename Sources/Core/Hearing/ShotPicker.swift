@@ -10,16 +10,16 @@ public struct HeardShot: Hashable, Sendable {
     public var flight: Duration?
 }
 
-/// What the detector says about the last onset.
+/// The detector's word about the last onset.
 public enum ShotVerdict: Hashable, Sendable {
     case shot(HeardShot)
-    /// A louder shot within a second takes the place of the last one, which was none.
+    /// A louder shot within a second takes the place of the last one, which wasn't a shot.
     case instead(HeardShot)
     /// The impact of the last shot's arrow was heard.
     case impact(HeardShot)
 }
 
-/// Picks the shots out of the onsets: one a second, and a quieter onset after it is the arrow's impact (HEARING rule 4).
+/// Picks the shots out of the onsets: one a second, and a quieter onset after it is the arrow's impact (docs/hearing.md, rule 4).
 struct ShotPicker: Sendable {
     /// After a shot nothing else is one for this time, unless it is louder by this many dB (rule 4).
     private static let (lockOut, louder) = (Duration.seconds(1), 6.0)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Learns from pressed marks what a shot sounds like (HEARING rule 3).
+/// Learns from pressed marks what a shot sounds like (docs/hearing.md, rule 3).
 ///
 /// A person presses MARK after the shot: after hearing it, or after seeing it on the TV, which is late by the delay. Nobody says which. So
 /// each mark teaches two onsets, the loudest of the two seconds before the press and the loudest of the two seconds before what was on the
 /// TV. Of the two series the one whose onsets sound alike is the archer's.
 ///
 /// Beside a loud coach the loudest onset is sometimes a word. So a second pass chooses again among the few loudest onsets before each mark: the
-/// one that is nearest to what the first pass learned. All places are counted from the first sample of the sound.
+/// nearest to the lesson of the first pass. All places are counted from the first sample of the sound.
 public struct ShotTeaching: Sendable {
     /// The moments that a mark may follow.
     public enum Habit: Hashable, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ public struct ShotTeaching: Sendable {
         var shown: Duration?
     }
 
-    /// What one mark taught under each habit: the loudest onsets before it, the loudest first.
+    /// The lessons of one mark under each habit: the loudest onsets before it, the loudest first.
     private struct Lesson: Sendable {
         var afterShot: [SoundOnset]
         var afterTV: [SoundOnset]
@@ -48,9 +48,9 @@ public struct ShotTeaching: Sendable {
     private(set) var onsets: [SoundOnset] = []
     private var waiting: [Mark] = []
     private var lessons: [Lesson] = []
-    /// What a shot sounds like; `nil` if fewer than three marks agree.
+    /// The sound of a shot; `nil` if fewer than three marks agree.
     public private(set) var learned: LearnedShot?
-    /// What the marks follow, if anything is learned.
+    /// The habit that the marks follow, if anything is learned.
     public private(set) var habit: Habit?
 
     public init() {

@@ -2,7 +2,7 @@
 
 import RealModule
 
-/// The loudness of 512 samples in nine bands, in dB (HEARING rule 1). 0 dB is a sine of full scale in the middle of the 512 samples.
+/// The loudness of 512 samples in nine bands, in dB (docs/hearing.md, rule 1). 0 dB is a sine of full scale in the middle of the 512 samples.
 ///
 /// Thread-bound.
 struct SoundBands: Sendable {

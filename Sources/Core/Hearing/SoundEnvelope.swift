@@ -2,8 +2,8 @@
 
 import RealModule
 
-/// The loudness between 2 and 10 kHz, in windows of 64 samples, of the last third of a second: an onset is dated and weighed on it (HEARING
-/// rule 2).
+/// The loudness between 2 and 10 kHz, in windows of 64 samples, of the last third of a second: an onset is dated and weighed on it
+/// (docs/hearing.md, rule 2).
 ///
 /// Positions are counted in samples from the first one. Thread-bound.
 package struct SoundEnvelope: Sendable {

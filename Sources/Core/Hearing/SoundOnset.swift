@@ -6,7 +6,7 @@ public struct SoundOnset: Hashable, Sendable {
     public var place: Duration
     /// Its loudest millisecond between 2 and 10 kHz, in dB of full scale.
     public var level: Double
-    /// How it sounds, whatever its level.
+    /// The shape of its sound, whatever its level.
     public var shape: ShotShape
 
     /// The memory of an onset, with its shape's cells and their array's head.
@@ -19,7 +19,8 @@ public struct SoundOnset: Hashable, Sendable {
     }
 }
 
-/// How a sound develops: the level of nine bands in six spans of time after its onset, beside the loudest band of its attack (HEARING rule 3).
+/// The development of a sound: the level of nine bands in six spans of time after its onset, beside the loudest band of its attack
+/// (docs/hearing.md, rule 3).
 public struct ShotShape: Hashable, Sendable {
     /// The spans, in frames from the onset's (rule 3).
     static let spans = [-1..<1, 1..<3, 3..<6, 6..<10, 10..<18, 18..<30]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Finds bursts of movement in successive pictures: something moves much faster than everything did in the second before, as the bow arm and
-/// the string do at a release (HEARING, the second witness).
+/// the string do at a release (docs/hearing.md, the second witness).
 ///
 /// A burst only decides between the archer's lane and a neighbour's. Something always moves, so movement alone is no witness, and where the
 /// picture shakes or nobody is in view a missing burst says nothing.
@@ -14,10 +14,10 @@ public struct MovementBurst: Sendable {
     private static let (lightShare, lightLevels) = (0.8, 3.0)
     /// A burst differs by at least this many levels, and by this multiple of what 90 % of the pictures of the second before stay below.
     private static let (leastLevels, factor, share) = (6.0, 3.0, 0.9)
-    /// The pictures just before this one that don't belong to the second before: the burst's own beginning.
+    /// The last pictures, which don't belong to the second before: the burst's own beginning.
     private static let leftOut = 2
     private static let memory = Duration.seconds(1)
-    /// After a burst there is none for this time.
+    /// After a burst no other comes for this time.
     private static let lockOut = Duration.milliseconds(500)
     /// The times of a burst beside a shot with which it witnesses the shot.
     private static let (earliest, latest) = (Duration.milliseconds(-500), Duration.milliseconds(300))

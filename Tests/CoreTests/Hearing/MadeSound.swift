@@ -12,7 +12,7 @@ struct MadeSound {
         var frequencies: ClosedRange<Double>
         var (rise, fall): (Double, Double)
 
-        /// A bow's release: loud within 6 ms, 20 dB down after 46 (HEARING, what else to know).
+        /// A bow's release: loud within 6 ms, 20 dB down after 46.
         static let release = Burst(seed: 1, frequencies: 700...9000, rise: 0.006, fall: 0.046)
         /// An arrow's impact: a dull blow.
         static let impact = Burst(seed: 2, frequencies: 120...2600, rise: 0.003, fall: 0.09)

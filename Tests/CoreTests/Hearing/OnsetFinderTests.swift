@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// What makes an onset, and when it was (HEARING rules 1, 2 and 5).
+/// The signs of an onset, and its date (docs/hearing.md, rules 1, 2 and 5).
 @Suite struct OnsetFinderTests {
     private func onsets(_ sound: MadeSound) -> [SoundOnset] {
         var finder = OnsetFinder(rate: Double(sound.rate))

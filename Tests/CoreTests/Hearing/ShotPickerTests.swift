@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// What of the onsets is a shot, and what is its impact (HEARING rules 3 and 4).
+/// The choice of shots and of their impacts among onsets (docs/hearing.md, rules 3 and 4).
 @Suite struct ShotPickerTests {
     private static let shape = ShotShape(cells: (0..<ShotShape.count).map { -Float($0 % 9) * 3 })
     private static let strange = ShotShape(cells: (0..<ShotShape.count).map { -Float(8 - $0 % 9) * 5 })

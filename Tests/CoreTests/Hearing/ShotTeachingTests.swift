@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// What marks teach: which onset of those before it, and what people press after (HEARING rule 3).
+/// The lessons of marks: which onset before each, and which habit people have (docs/hearing.md, rule 3).
 @Suite struct ShotTeachingTests {
     /// A sound of this kind: each kind has a shape of its own, and each onset differs a little.
     private func shape(_ kind: UInt64, _ random: inout SeededGenerator) -> ShotShape {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Core
 
-/// What is a burst of movement and what isn't (HEARING, the second witness).
+/// The rule of a burst of movement (docs/hearing.md, the second witness).
 @Suite struct MovementBurstTests {
     /// Returns the numbers of the pictures, 30 a second, with which a burst begins.
     private func bursts(_ count: Int = 150, noise: Double = 0.5, seed: UInt64 = 1, _ level: (_ picture: Int, _ block: Int) -> Double) -> [Int] {

@@ -6,11 +6,11 @@ import Media
 
 /// Measures how well shots are heard in scenes that are mixed from recordings, and what hearing costs.
 enum HearingBenchmark {
-    /// The length of a scene, without the shots that are taught (issue 40).
+    /// The length of a scene, without the shots that are taught.
     private static let minutes = 5.0
-    /// The bars of timing, in milliseconds: of half of the shots, and of 95 % (HEARING rule 2).
+    /// The bars of timing, in milliseconds: of half of the shots, and of 95 % (docs/hearing.md, rule 2).
     private static let (middle, most) = (10.0, 35.0)
-    /// The bars of cost: the share of a core, and the bytes (issue 40).
+    /// The bars of cost: the share of a core, and the bytes.
     private static let (share, bytes) = (0.005, 4_000_000)
 
     /// - Parameter seeds: the number of times that each scene is mixed.

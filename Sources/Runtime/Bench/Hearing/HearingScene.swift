@@ -2,7 +2,7 @@
 
 import Core
 
-/// A range to shoot on, as it sounds: one scene of HEARING's table, with its bars. All levels are in dB beside the archer's own release at its
+/// A range to shoot on, as it sounds: one scene, with its bars. All levels are in dB beside the archer's own release at its
 /// peak; those of other bows and of clickers are compared between 2 and 10 kHz, where all detectors listen.
 struct HearingScene {
     /// Other sounds of a scene.
@@ -19,7 +19,7 @@ struct HearingScene {
         var pattern: Pattern
     }
 
-    /// How much a room answers.
+    /// The strength of a room's answer.
     struct Room {
         /// The seconds until an echo is 60 dB down, and its level beside the direct sound of the archer and of all others, in dB.
         var (decay, near, far): (Double, Double, Double)
@@ -49,7 +49,7 @@ struct HearingScene {
     var layers: [Layer] = []
     /// A clicker and the noise of drawing before each shot.
     var hasClicker = false
-    /// A second witness decides: it sees 97 % of the archer's shots and 6 % of other moments (HEARING, the second witness).
+    /// A second witness decides: it sees 97 % of the archer's shots and 6 % of other moments (docs/hearing.md, the second witness).
     var hasWitness = false
     var microphone = Microphone.good
 

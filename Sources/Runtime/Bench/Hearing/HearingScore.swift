@@ -2,15 +2,15 @@
 
 import Core
 
-/// How well a detector heard the shots of scenes.
+/// The shots of scenes that a detector heard, missed and made up.
 struct HearingScore {
     /// A shot that is heard within this time of its own is heard, in seconds. It is far more than the bars of timing.
     private static let near = 0.1
-    /// A flight time within this many seconds of its own is right (HEARING, flight time by ear).
+    /// A flight time within this many seconds of its own is right.
     private static let rightFlight = 0.02
     /// The samples of a block, as a microphone hands them over.
     private static let block = 480
-    /// The witness sees these shares of shots and of other moments (HEARING, the second witness).
+    /// The witness sees these shares of shots and of other moments (docs/hearing.md, the second witness).
     private static let (seenShots, seenOthers) = (0.97, 0.06)
 
     private(set) var shots = 0

@@ -5,7 +5,7 @@ import Glibc
 
 /// The sound of a scene, mixed from recordings by a seed: nine shots that are marked, and then the time that counts.
 struct SceneSound {
-    /// The shots that are marked at the beginning (HEARING: nine marks are enough).
+    /// The shots that are marked at the beginning (docs/hearing.md, rule 3).
     static let taught = 9
     /// The seconds from what a person heard or saw to the press (REPLAY 3.3), and the TV's delay.
     private static let (reaction, delay) = (0.3...1.5, 5.0)
@@ -19,7 +19,7 @@ struct SceneSound {
     private static let (clicker, clickerAhead, drawAhead) = (-14.0 ... -8.0, 0.12...0.35, 1.0...2.0)
     /// A clicker is one click of this many seconds; recordings of latches go on with other parts.
     private static let click = 0.1
-    /// The release's peak beside full scale, in dB: with a good microphone, and with one that clips.
+    /// The release's peak beside full scale, in dB: with a good microphone, and with a hot one, which clips.
     private static let (goodLevel, hotLevel) = (-16.0 ... -8.0, 10.0)
 
     struct Shot {
