@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 /// there otherwise.
 let busy = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The settings of tests that take minutes to optimise and seconds to run: what they test is optimised all the same.
+let quick = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The version as `make` and the image's build pass it on. `swift build` alone knows no more than the commit.
 let version = Context.environment["VIR_VERSION"] ?? "dev+\((Context.gitInformation?.currentCommit).map { String($0.prefix(8)) } ?? "unknown")"
 
@@ -104,7 +107,7 @@ let package = Package(
 
         .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "InterfaceTests", dependencies: ["Interface", "TestSupport"], swiftSettings: quick),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestSupport", "CodecContract", "codec-contract"], swiftSettings: strict),
         // The laws of encoders and decoders, shared by the tests here and by the process that runs over the stand-in for the Pi's codec
         // block.

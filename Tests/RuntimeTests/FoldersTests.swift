@@ -11,8 +11,8 @@ import Testing
 
     /// The rooms of Core, in the same way.
     static let core = [
-        "Time", "Words", "Video", "Archery", "Footage", "Scene", "Input", "Settings", "Annotations", "Movement", "Sessions", "CardState",
-        "Conditions", "Commands",
+        "Time", "Words", "Video", "Archery", "Footage", "Scene", "Input", "Settings", "Annotations", "Movement", "Hearing", "Sessions",
+        "CardState", "Conditions", "Commands",
     ]
 
     @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime"])
