@@ -8,7 +8,7 @@ import Testing
 @testable import Devices
 
 /// A camera without libcamera on the kernel's own test device (vivid), which behaves as a webcam: the calls to the kernel, and its answers.
-@Suite(.serialized, .enabled(if: Guest.isHere)) struct USBCameraMachineTests {
+@Suite(.serialized, .enabled(if: Guest.isHere && Guest.keepsUp)) struct USBCameraMachineTests {
     private static let small = CameraRequest(size: .vga, rate: FrameRate(30))
     private let linux = LinuxVideo(drivers: ["vivid"])
     private let kernel = MonotonicClock()
