@@ -168,7 +168,7 @@ import Testing
         let files = descriptors()
         for _ in 0..<10 { try use(frames: 3) }
         try use(frames: 170)
-        // What an earlier test closes late is no fault.
+        // An earlier test may close its own late.
         #expect(descriptors() <= files)
     }
 }
