@@ -63,7 +63,7 @@ import Testing
         #expect(stamps.first?.frame == 0)
         #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0.frame < $1.frame && $0.timestamp < $1.timestamp })
         print("\(camera.name): \(stream), \(stamps.map(\.frame)), \(camera.remark ?? "no note")")
-        // Of its times the remark may say that they make no sense: vivid dates frames ahead, by the rate that they should have.
+        // Of its times the remark may say that they make no sense: in the virtual machine vivid's didn't.
         #expect(camera.remark?.contains("cut off") != true)
     }
 
