@@ -130,7 +130,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "CUInput", path: "Tests/Machine/CUInput"),
         .testTarget(
-            name: "MachineTests", dependencies: ["CUInput", "Devices", "Graphics", "Media", "TestSupport"],
+            name: "MachineTests", dependencies: ["CUInput", "CVideo", "Devices", "Graphics", "Media", "TestSupport"],
             path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CVideo
 import Core
 import Foundation
 import Glibc
@@ -8,7 +9,7 @@ import Testing
 @testable import Devices
 
 /// A camera without libcamera on the kernel's own test device (vivid), which behaves as a webcam: the calls to the kernel, and its answers.
-@Suite(.serialized, .enabled(if: Guest.isHere && Guest.keepsUp)) struct USBCameraMachineTests {
+@Suite(.serialized, .enabled(if: Guest.isHere)) struct USBCameraMachineTests {
     private static let small = CameraRequest(size: .vga, rate: FrameRate(30))
     private let linux = LinuxVideo(drivers: ["vivid"])
     private let kernel = MonotonicClock()
@@ -46,8 +47,22 @@ import Testing
         #expect(LinuxVideo().nodes().isEmpty)
     }
 
+    /// Lets the device date a frame at the start of its exposure, as cameras do. By itself it adds nine tenths of a frame (the end of a real
+    /// camera's transfer) to the time at which the frame is there already, so its times lie ahead of the clock.
+    private func dateAtTheStart() throws {
+        let device = try linux.open(try #require(linux.nodes().first))
+        var query = v4l2_queryctrl()
+        repeat {
+            query.id |= UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+            try #require(device.control(vir_video_query_control, &query) == 0, "it has no such control")
+        } while withUnsafeBytes(of: query.name, { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }) != "Timestamp Source"
+        var source = v4l2_control(id: query.id, value: 1)
+        try #require(device.control(vir_video_set_control, &source) == 0)
+    }
+
     @Test func numbersAndTimesOfFramesRise() throws {
         try plugIn()
+        try dateAtTheStart()
         let camera = try open()
         let stream = try camera.start(Self.small)
         #expect(stream == StreamParameters(size: .vga, rate: FrameRate(30)))
@@ -63,8 +78,7 @@ import Testing
         #expect(stamps.first?.frame == 0)
         #expect(zip(stamps, stamps.dropFirst()).allSatisfy { $0.frame < $1.frame && $0.timestamp < $1.timestamp })
         print("\(camera.name): \(stream), \(stamps.map(\.frame)), \(camera.remark ?? "no note")")
-        // Of its times the remark may say that they make no sense: in the virtual machine vivid's didn't.
-        #expect(camera.remark?.contains("cut off") != true)
+        #expect(camera.remark == nil)
     }
 
     @Test func thePictureHasColours() throws {
