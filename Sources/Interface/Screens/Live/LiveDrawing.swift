@@ -50,7 +50,8 @@ struct LiveDrawing {
         let countdown = countdown(beside: layout.chip)
         countdown?.draw(on: &below)
         drawSplitLabels(on: &below)
-        drawDiagnostics(below: layout, countdown?.rect, on: &below)
+        // Over two upright pictures the number lies where the diagnostics do, and all their rows need that room.
+        if mark == nil || !(Areas.isUpright && settings.isSplit) { drawDiagnostics(below: layout, countdown?.rect, on: &below) }
         if !below.commands.isEmpty { layers.append(Layer(.drawing(below.drawing))) }
         return layers + [offer].compactMap { $0 }
     }
@@ -150,7 +151,7 @@ struct LiveDrawing {
             limit = min(limit, countdown.y - Theme.margin)
         }
         // A mark's number reaches further down than the status.
-        let free = Areas.isUpright && !settings.isSplit ? Areas.belowFilm : Areas.markTop + MarkNumber.height + Theme.margin
+        let free = Areas.isUpright && !settings.isSplit ? Areas.belowFilm : Areas.top + MarkNumber.height + Theme.margin
         let top = max(layout.bottom, free, layout.chip.map { $0.bottom + Theme.margin } ?? Areas.top)
         DiagnosticsPanel(context.diagnosticRows(), look: look, top: top, limit: limit, right: right)?.draw(on: &sketch)
     }
