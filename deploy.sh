@@ -8,19 +8,21 @@ here=$(dirname "$(realpath "$0")")
 
 help() {
     cat <<'TEXT'
-deploy.sh [--program FILE] [--wait SECONDS] [--no-follow] HOST
+deploy.sh [--program FILE [--camera FILE]] [--wait SECONDS] [--no-follow] HOST
 deploy.sh --logs | --report | --rollback HOST
 deploy.sh --card DEVICE [--image FILE] [--yes]
 
-deploy.sh HOST builds the program for the box (image/build.sh --program-only), copies it to HOST, has it run in place of
-the one that runs there, and shows its log until Ctrl-C. HOST is a developer box: its card was made by image/build.sh
+deploy.sh HOST builds the program and its camera object for the box (image/build.sh --program-only), copies them to HOST, has
+the program run in place of the one that runs there, and shows its log until Ctrl-C. HOST is a developer box: its card was made by image/build.sh
 --developer KEY.pub, and it lets in whoever has that key.
 
 A deployed program lies in the box's memory. It lasts until the plug is pulled: then the card's own program runs again.
 To keep it, make a new card. A program that doesn't get ready, or ends within five seconds, is replaced by the one before,
 and so it is when the connection is lost half-way: the box itself sees to the switch.
 
-  --program FILE   take this program (an arm64 executable), build none
+  --program FILE   take this program (an arm64 executable), build none; the camera object is FILE.camera.so if that is there
+  --camera FILE    take this camera object, through which the program reads cameras by libcamera; without one, a program from
+                   --program opens the object of the box's card, and refuses it if VIR has another interface to it now
   --wait SECONDS   the new program has this long to say that it is ready (40; the service's own TimeoutStartSec holds as well)
   --no-follow      show the last 20 lines of the log and end
   --logs           only show the log
@@ -105,7 +107,7 @@ no_connection() {
 
 # The program.
 
-# Builds the program into $work/vir, with the libraries of the box's own base.
+# Builds the program and its camera object into $work, with the libraries of the box's own base.
 build() {
     local base as_root=()
     base=$(cat "$work/base")
@@ -114,24 +116,39 @@ build() {
     "${as_root[@]}" "$here/image/build.sh" ${base:+--base "$base"} --program-only "$work/vir" >"$work/built" ||
         die 1 "the program couldn't be built; what runs on $host still runs"
     program=$(tail -n 1 "$work/built")
+    camera=$program.camera.so
+    [ -f "$camera" ] || die 1 "image/build.sh made a program without its camera object; what runs on $host still runs"
 }
 
-# Ends unless FILE is an arm64 program by its first bytes: ELF, 64 bits, little-endian; an executable, which unlike a library has an
-# entry point; for processor 183.
-check_program() {
+# check_arm64 FILE WHAT: ends unless the file is for arm64 by its first bytes: ELF, 64 bits, little-endian; for processor 183. Sets $head to
+# those bytes.
+check_arm64() {
     [ -f "$1" ] || die 66 "no such file: $1"
-    local head
     head=$(od -An -v -tx1 -N 32 -- "$1" | tr -d ' \n')
-    [ ${#head} = 64 ] || die 1 "$1 is no program"
-    [ "${head:0:12}" = 7f454c460201 ] || die 1 "$1 is no 64-bit program"
-    [ "${head:36:4}" = b700 ] || die 1 "$1 isn't a program for arm64"
+    [ ${#head} = 64 ] || die 1 "$1 is no $2"
+    [ "${head:0:12}" = 7f454c460201 ] || die 1 "$1 is no 64-bit $2"
+    [ "${head:36:4}" = b700 ] || die 1 "$1 isn't a $2 for arm64"
+}
+
+# Ends unless FILE is an arm64 executable, which unlike a library has an entry point.
+check_program() {
+    local head
+    check_arm64 "$1" program
     [[ ${head:32:4} == 0[23]00 && ${head:48:16} != 0000000000000000 ]] || die 1 "$1 is no executable (a library, or half a build)"
 }
 
-# send FILE BYTES: writes the file to standard output, with progress on a terminal.
+# Ends unless FILE is an arm64 library with the camera object's one symbol.
+check_camera() {
+    local head
+    check_arm64 "$1" "camera object"
+    { [ "${head:32:4}" = 0300 ] && grep -qa vir_camera_object_table -- "$1"; } || die 1 "$1 is no camera object (Sources/Shims/CameraObject makes it)"
+}
+
+# send PROGRAM BYTES [CAMERA]: writes the camera object, if any, and then the program to standard output, with progress on a terminal.
 send() {
     local progress=none
     [ ! -t 2 ] || progress=progress
+    [ -z "${3:-}" ] || cat -- "$3"
     dd if="$1" bs=256k iflag=count_bytes count=$(($2 - 1)) status=$progress
     # Before this point the box can't have the whole program.
     : >"$work/sent"
@@ -139,7 +156,7 @@ send() {
 }
 
 deploy() {
-    local size sum job
+    local size sum job camera_size=0 camera_sum=none
     reach
     if [ -z "$program" ]; then
         build
@@ -149,9 +166,16 @@ deploy() {
     check_program "$program"
     size=$(stat -Lc %s -- "$program")
     sum=$(sha256sum <"$program" | cut -d' ' -f1)
+    if [ -n "$camera" ]; then
+        check_camera "$camera"
+        camera_size=$(stat -Lc %s -- "$camera")
+        camera_sum=$(sha256sum <"$camera" | cut -d' ' -f1)
+    else
+        say "without a camera object ($program.camera.so isn't there): the program opens the one of the card"
+    fi
     job=deployed-$(date -u +%Y%m%dT%H%M%SZ)-${sum:0:8}
-    say "copying $job to $host: $(in_words "$size")"
-    ask_for "$job" put "$job" "$size" "$sum" "$patience" < <(send "$program" "$size")
+    say "copying $job to $host: $(in_words $((size + camera_size)))"
+    ask_for "$job" put "$job" "$size" "$sum" "$camera_size" "$camera_sum" "$patience" < <(send "$program" "$size" "$camera")
     say "It runs until the plug of $host is pulled; then the card's own program does again."
     show_log
 }
@@ -208,17 +232,18 @@ report() {
 
 # The command line.
 
-mode=deploy program='' image='' yes=0 follow=1 patience=40 host=''
+mode=deploy program='' camera='' image='' yes=0 follow=1 patience=40 host=''
 
 main() {
     local device=''
     while [ $# -gt 0 ]; do
         case $1 in
-            --program | --wait | --card | --image) [ $# -gt 1 ] || usage "$1 needs a value" ;;
+            --program | --camera | --wait | --card | --image) [ $# -gt 1 ] || usage "$1 needs a value" ;;
         esac
         case $1 in
             -h | --help) help; exit 0 ;;
             --program) program=$2; [ -n "$2" ] || usage "--program needs a file"; shift ;;
+            --camera) camera=$2; [ -n "$2" ] || usage "--camera needs a file"; shift ;;
             --wait) patience=$2; [[ $2 =~ ^[1-9][0-9]{0,3}$ ]] || usage "--wait needs a number of seconds, not '$2'"; shift ;;
             --no-follow) follow=0 ;;
             --logs | --report | --rollback) [ "$mode" = deploy ] || usage "$1 and --$mode are two things"; mode=${1#--} ;;
@@ -239,7 +264,12 @@ main() {
     [[ $host =~ ^[A-Za-z0-9_.:%@-]+$ ]] || usage "'$host' is no HOST"
     case $host in *@*) login=$host ;; *) login=root@$host ;; esac
     # Problems on this side are reported before the box is asked.
-    [ -z "$program" ] || check_program "$program"
+    [ -z "$camera" ] || [ -n "$program" ] || usage "--camera goes with --program; without it both are built"
+    if [ -n "$program" ]; then
+        check_program "$program"
+        [ -n "$camera" ] || [ ! -f "$program.camera.so" ] || camera=$program.camera.so
+        [ -z "$camera" ] || check_camera "$camera"
+    fi
     case $mode in
         deploy) deploy ;;
         logs) reach; show_log ;;

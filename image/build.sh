@@ -4,7 +4,7 @@
 # checksum, its update file, the list of its contents, and where their sources are.
 #
 # usage: image/build.sh --base debian|raspberrypi [--developer KEY.pub] [--out FOLDER] [--program FILE]
-#        image/build.sh --program-only [FILE]    only the program for arm64; prints its path
+#        image/build.sh --program-only [FILE]    only the program for arm64, and FILE.camera.so; prints the program's path
 #        image/build.sh --tests-only             only the tests for arm64; prints their path
 #        image/build.sh --plan                   what would be taken from where; builds nothing
 #        image/build.sh --kinds                  explains the two bases
@@ -92,7 +92,7 @@ if [ -z "$PROGRAM" ]; then
     PROGRAM=$CACHE/vir-$BASE
 fi
 if [ "$ONLY" = program ]; then
-    [ -z "${PROGRAM_OUT:-}" ] || { cp "$PROGRAM" "$PROGRAM_OUT"; PROGRAM=$PROGRAM_OUT; }
+    [ -z "${PROGRAM_OUT:-}" ] || { cp "$PROGRAM" "$PROGRAM_OUT"; cp "$CACHE/camera-$BASE.so" "$PROGRAM_OUT.camera.so"; PROGRAM=$PROGRAM_OUT; }
     echo "$PROGRAM"; exit
 fi
 

@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-from fake_init import MARK, PROGRAMS
+from fake_init import CAMERA_PLACE, MARK, PROGRAMS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -39,6 +39,11 @@ def elf(machine=183, kind=3, entry=0x1000):
 def program(script, size=300_000, seed=1):
     # The padding comes last; without it, half a copied program would run as well as a whole one.
     return elf() + MARK + script.encode() + MARK + random.Random(seed).randbytes(size)
+
+
+def camera_object(name, size=50_000):
+    """The header of an arm64 library, and the symbol by which a camera object is known."""
+    return elf(entry=0) + b"vir_camera_object_table\0" + random.Random(name).randbytes(size)
 
 
 def write(path, text, mode=0o644):
@@ -156,6 +161,20 @@ class Box:
 
     def current(self):
         return os.path.basename(os.readlink(f"{self.programs}/current"))
+
+    def camera(self):
+        """The camera object that the current program would open at its first place, or None."""
+        place = os.readlink(self.root + CAMERA_PLACE)
+        current = f"{self.programs}/{self.current()}/{os.path.basename(place)}"
+        if place != f"{PROGRAMS}/current/camera.so" or not os.path.lexists(current):
+            return None
+        if os.path.islink(current):
+            return os.readlink(current)
+        status = os.stat(current)
+        # What Loader.c demands: root's, and nobody else may write it.
+        assert status.st_uid == 0 and status.st_mode & 0o7777 == 0o644, oct(status.st_mode)
+        with open(current, "rb") as file:
+            return file.read()
 
     def folders(self):
         return sorted(name for name in os.listdir(self.programs) if name not in ("current", "image"))

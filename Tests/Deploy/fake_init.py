@@ -22,6 +22,8 @@ SCALE = 0.1
 MARK = b"\n--- stand-in ---\n"
 STOP, RESTART = 60 * SCALE, 1 * SCALE
 PROGRAMS = "/var/lib/vir/programs"
+# Where a program looks for its camera object.
+CAMERA_PLACE = "/usr/local/lib/vir/camera.so"
 ENVIRONMENT = {"PATH": "/fake/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
 
 
@@ -38,6 +40,10 @@ def make_tree(folder):
     for name in ("bin", "sbin", "lib", "lib64"):
         os.symlink(f"usr/{name}", os.path.join(root, name))
     mount("--rbind", "/usr", f"{root}/usr")
+    # As image/lib/root.sh makes it on a developer's card.
+    mount("-t", "tmpfs", "tmpfs", f"{root}/usr/local")
+    os.makedirs(os.path.dirname(root + CAMERA_PLACE))
+    os.symlink(f"{PROGRAMS}/current/camera.so", root + CAMERA_PLACE)
     mount("--bind", os.path.join(folder, "shared"), f"{root}/fake")
     mount("-t", "proc", "proc", f"{root}/proc")
     mount("--rbind", "/dev", f"{root}/dev")
@@ -53,6 +59,7 @@ def make_tree(folder):
     with open(os.path.join(folder, "shared", "image"), "rb") as source, open(f"{root}{PROGRAMS}/image/vir", "wb") as file:
         file.write(source.read())
     os.chmod(f"{root}{PROGRAMS}/image/vir", 0o755)
+    os.symlink("/usr/lib/vir/camera.so", f"{root}{PROGRAMS}/image/camera.so")
     os.symlink("image", f"{root}{PROGRAMS}/current")
     os.chroot(root)
     os.chdir("/")

@@ -6,7 +6,7 @@ import shutil
 import unittest
 
 from box_test import BoxTest
-from fake_box import ENDS_AT_ONCE, GOOD, HELD, ROOT, Line, elf, free_port, program, write
+from fake_box import ENDS_AT_ONCE, GOOD, HELD, ROOT, Line, camera_object, elf, free_port, program, write
 
 
 class Deploying(BoxTest):
@@ -36,10 +36,15 @@ class Deploying(BoxTest):
         self.box.tool("sed", 'case "$*" in */usr/lib/vir/release) echo raspberrypi;; *) exec /usr/bin/sed "$@";; esac')
         write(f"{project}/image/build.sh", "#!/bin/sh\n[ \"$1 $2 $3\" = '--base raspberrypi --program-only' ] || exit 9\necho compiling >&2\n"
               f"cat <<'END'\nwords\n{built}\nEND\n", 0o755)
+        # Without its camera object the program is half of what was to be built.
+        self.refused(self.box.run("--no-follow", "box", script=f"{project}/deploy.sh"), 1, "without its camera object")
+        self.assertOldRuns()
+        write(f"{built}.camera.so", camera_object("built"))
         status, said, complaints = self.box.run("--no-follow", "box", script=f"{project}/deploy.sh")
         self.assertEqual(status, 0, complaints)
         self.assertIn("compiling", complaints)
         self.assertIn("I am built", said)
+        self.assertEqual(self.box.camera(), camera_object("built"))
         write(f"{project}/image/build.sh", "#!/bin/sh\necho no compiler >&2\nexit 3\n", 0o755)
         self.refused(self.box.run("--no-follow", "box", script=f"{project}/deploy.sh"), 1, "couldn't be built")
 
@@ -105,12 +110,78 @@ class Deploying(BoxTest):
             self.assertIn(words, text)
 
 
+class Cameras(BoxTest):
+    """A program opens the camera object that came with it, by a full path that leads to the current program's."""
+
+    def test_the_one_beside_the_program_comes_along(self):
+        self.assertEqual(self.box.camera(), "/usr/lib/vir/camera.so")
+        file = self.program()
+        write(f"{file}.camera.so", camera_object("beside"))
+        status, said, complaints = self.deploy(file)
+        self.assertEqual((status, complaints), (0, ""), said)
+        self.assertEqual(self.box.camera(), camera_object("beside"))
+        self.assertNotIn("older", said)
+
+    def test_one_that_is_named_goes_before_it(self):
+        file = self.program()
+        write(f"{file}.camera.so", camera_object("beside"))
+        status, said, complaints = self.deploy(file, "--camera", self.box.file("another", camera_object("named")))
+        self.assertEqual((status, complaints), (0, ""), said)
+        self.assertEqual(self.box.camera(), camera_object("named"))
+
+    def test_a_program_without_one_is_said_to_use_the_cards(self):
+        status, said, complaints = self.deploy(self.program())
+        self.assertEqual((status, complaints), (0, ""), said)
+        self.assertIn("the program opens the one of the card", said)
+        self.assertIsNone(self.box.camera())
+
+    def test_a_rollback_brings_the_one_of_its_program_back(self):
+        for name in ("first", "second"):
+            self.assertEqual(self.deploy(self.program(name, seed=name), "--camera", self.box.file(f"{name}.so", camera_object(name)))[0], 0)
+        self.assertEqual(self.box.camera(), camera_object("second"))
+        for expected in (camera_object("first"), "/usr/lib/vir/camera.so"):
+            self.assertEqual(self.box.run("--rollback", "--no-follow", "box")[0], 0)
+            self.assertEqual(self.box.camera(), expected)
+
+    def test_a_program_that_fails_takes_its_own_along(self):
+        self.refused(self.deploy(self.program(script=ENDS_AT_ONCE), "--camera", self.box.file("new.so", camera_object("new"))), 1, "image runs again")
+        self.assertEqual(self.box.camera(), "/usr/lib/vir/camera.so")
+        self.assertOldRuns()
+
+    def test_an_older_card_is_named(self):
+        self.box.tool("readlink", 'case $1 in /usr/local/*) exit 1;; *) exec /usr/bin/readlink "$@";; esac')
+        status, said, _ = self.deploy(self.program(), "--camera", self.box.file("new.so", camera_object("new")))
+        self.assertEqual(status, 0)
+        self.assertIn("the card of this box is older", said)
+
+    def test_one_that_isn_t_one_is_refused(self):
+        file = self.program()
+        for name, content, words in (("text", b"text", "no camera object"), ("x86", elf(machine=62, entry=0), "isn't a camera object for arm64"),
+                                     ("program", elf(kind=2) + b"vir_camera_object_table", "no camera object"), ("library", elf(entry=0), "no camera object")):
+            with self.subTest(name):
+                self.refused(self.deploy(file, "--camera", self.box.file(name, content)), 1, words)
+        self.refused(self.deploy(file, "--camera", "/no/such file"), 66, "no such file: /no/such file")
+        self.assertOldRuns()
+
+    def test_one_that_arrives_changed_is_refused(self):
+        self.box.tool("head", 'case $2 in [1-9]????) exec /usr/bin/head "$@" | tr a b;; *) exec /usr/bin/head "$@";; esac')
+        self.refused(self.deploy(self.program(), "--camera", self.box.file("new.so", camera_object("new"))), 1, "isn't what was sent")
+        self.assertOldRuns()
+
+    def test_a_line_that_is_cut_in_it_leaves_nothing(self):
+        line = Line(self.box.port, up=400_000)
+        self.addCleanup(line.close)
+        self.box.configure("cut", line.port)
+        self.refused(self.deploy(self.program(), "--camera", self.box.file("new.so", camera_object("new", size=2_000_000)), host="cut"), 69, "lost while copying")
+        self.assertOldRuns()
+
+
 class Refusals(BoxTest):
     """Nothing of it reaches the box's programs, and each has its own line and exit status."""
 
     def test_words_that_make_no_sense(self):
         for words in ((), ("a", "b"), ("-x", "box"), ("--wait", "0", "box"), ("--wait", "soon", "box"), ("--program",), ("--logs", "--report", "box"),
-                      ("--card", "/dev/null", "box"), ("-oProxyCommand=touch here",), ("a b",), ("box;reboot",), ("",)):
+                      ("--card", "/dev/null", "box"), ("--camera", "/dev/null", "box"), ("-oProxyCommand=touch here",), ("a b",), ("box;reboot",), ("",)):
             with self.subTest(words=words):
                 status, said, complaints = self.box.run(*words)
                 self.assertEqual((status, said), (64, ""))

@@ -3,15 +3,18 @@
 # The commands of deploy.sh on the box: copied there and run by the box's own /bin/sh, as root.
 #
 #   box.sh check                          check for a developer box with the right processor, and print its image's base
-#   box.sh put JOB BYTES SUM SECONDS      take a program from standard input, then have it run
+#   box.sh put JOB BYTES SUM CAMERA_BYTES CAMERA_SUM SECONDS
+#                                         take a camera object (0 bytes: none) and a program from standard input, then have the program run
 #   box.sh rollback JOB SECONDS           have the program before the current one run
 #   box.sh switch JOB PROGRAM SECONDS     (started by the two above, as a unit of its own)
 #   box.sh outcome JOB                    wait for a switch to end, print its lines and exit with its status
 #   box.sh log [-f]                       the service's log
 #   box.sh report                         print a report on the box, for diagnosis from another machine
 #
-# A program is a folder in $programs with the file `vir`; the symlink `current` beside it names the program that the service
-# starts, and `before` in a deployed program's folder names the one it replaced. All of this is in memory.
+# A program is a folder in $programs with the file `vir`, and `camera.so`, through which it reads cameras by libcamera; the symlink `current`
+# beside it names the program that the service starts, and `before` in a deployed program's folder names the one it replaced. All of this is
+# in memory. The program opens its camera object by a full path, $camera_place, which a developer's card has as a link to the current one:
+# so program and object change at the same instant.
 #
 # Copying, which may be interrupted, and switching, which may not, are two processes. A switch is a unit of the service
 # manager: a lost connection doesn't stop it, and it ends with either the new program or the old one running.
@@ -24,6 +27,7 @@ umask 022
 
 programs=/var/lib/vir/programs
 run=/run/vir-deploy
+camera_place=/usr/local/lib/vir/camera.so
 # The seconds that the old program has to end: its TimeoutStopSec, for clips that are still to be written.
 ending=100
 # A copy that hasn't grown for this many seconds has lost its sender.
@@ -75,19 +79,31 @@ room() {
 }
 
 put() {
-    job=$1 size=$2 sum=$3
+    job=$1 size=$2 sum=$3 camera_size=$4 camera_sum=$5
     begin
     tidy
-    room "$size"
+    room $((size + camera_size))
     incoming=$(mktemp -d "$programs/.incoming-XXXXXX") || fail 74 "$programs can't be written"
     trap 'rm -rf "$incoming"' EXIT
     trap 'exit 69' HUP INT TERM PIPE
-    receive "$incoming/vir" "$size"
-    say "$sum  $incoming/vir" | sha256sum -c --quiet >/dev/null 2>&1 || fail 1 "what arrived isn't what was sent (its sha256 differs); the program that ran still runs"
-    { chmod 755 "$incoming" "$incoming/vir" && sync "$incoming/vir" && mv -T "$incoming" "$programs/$job" && sync "$programs"; } ||
+    if [ "$camera_size" != 0 ]; then
+        take "$incoming/camera.so" "$camera_size" "$camera_sum" 644
+        # A card that was made before there was a camera object to deploy has no link.
+        [ "$(readlink "$camera_place")" = "$programs/current/camera.so" ] ||
+            say "the card of this box is older: its program opens the card's own camera object, not the one that came. A new card (image/build.sh --developer) opens what comes"
+    fi
+    take "$incoming/vir" "$size" "$sum" 755
+    { chmod 755 "$incoming" && mv -T "$incoming" "$programs/$job" && sync "$programs"; } ||
         fail 74 "$programs can't be written; the program that ran still runs"
-    say "copied: $size bytes, sha256 checked"
-    start_switch "$job" "$job" "$4"
+    say "copied: $((size + camera_size)) bytes, sha256 checked"
+    start_switch "$job" "$job" "$6"
+}
+
+# take FILE BYTES SUM MODE: takes a file from standard input, checks it, and gives it its mode.
+take() {
+    receive "$1" "$2"
+    say "$3  $1" | sha256sum -c --quiet >/dev/null 2>&1 || fail 1 "what arrived isn't what was sent (its sha256 differs); the program that ran still runs"
+    { chmod "$4" "$1" && sync "$1"; } || fail 74 "$programs can't be written; the program that ran still runs"
 }
 
 # Copies standard input into file $1, until it has $2 bytes or the input ends.
@@ -215,7 +231,7 @@ section() {
 }
 
 report() {
-    section "program" sh -c "cd $programs && ls -l --time-style=+ current && sha256sum */vir"
+    section "program" sh -c "cd $programs && ls -l --time-style=+ current && sha256sum */vir */camera.so"
     section "system" sh -c "date -u; uptime; uname -a; cat /etc/os-release"
     section "service" systemctl --no-pager -l -n 0 status vir.service
     section "devices" timeout 30 "$programs/current/vir" devices

@@ -72,6 +72,9 @@ open_root() {
     [ -e "$CACHE/keys/ssh_host_ed25519_key" ] || ssh-keygen -q -t ed25519 -N '' -C 'VIR developer box' -f "$CACHE/keys/ssh_host_ed25519_key"
     install -Dm600 "$CACHE/keys/ssh_host_ed25519_key" "$root/etc/ssh/ssh_host_ed25519_key"
     install -Dm644 "$CACHE/keys/ssh_host_ed25519_key.pub" "$root/etc/ssh/ssh_host_ed25519_key.pub"
+    # The first place where the program looks for its camera object (Loader.c) leads to the current program's: deploy.sh changes both at once.
+    mkdir -p "$root/usr/local/lib/vir"
+    ln -sfn /var/lib/vir/programs/current/camera.so "$root/usr/local/lib/vir/camera.so"
     ln -sfn vir.target "$root/etc/systemd/system/default.target"
     mkdir -p "$root/etc/systemd/system/vir.target.wants"
     ln -sfn /usr/lib/systemd/system/systemd-networkd.service "$root/etc/systemd/system/vir.target.wants/systemd-networkd.service"
