@@ -70,7 +70,7 @@ prove_commands() {
     commands_after image-test-packages Tests/Image/{all,run,boot,arm64,*.py} image/lib/common.sh tools/heartbeat.sh
     # The packages of the image must not help the tests.
     rm -rf --one-file-system "$root"; furnish "$root"
-    commands_after test-packages Tests/Program/{run,soak,*.py} Tests/Guide/{run,*.py} Tests/Deploy/{run,*.py} Tests/Root/{run,enter,*.py} Tests/Image/{quick,test_base.py} deploy.sh image/deploy/card.sh \
+    commands_after test-packages Tests/Program/{run,soak,*.py} Tests/Guide/{run,*.py} Tests/Deploy/{run,*.py} Tests/Root/{run,enter,*.py} Tests/Image/{quick,test_base.py,test_camera.py} deploy.sh image/deploy/card.sh \
         Tests/Sanitize/{run,*.py}
     commands_after machine-packages Tests/Machine/{machine,run} Tests/Machine/Making/*.sh tools/heartbeat.sh
     say "$there commands are there, $missing missing"

@@ -81,6 +81,18 @@ open_root() {
     ln -sfn /usr/lib/systemd/system/ssh.service "$root/etc/systemd/system/vir.target.wants/ssh.service"
 }
 
+# Puts the camera's object where the program opens it (Loader.c), and ends if the root lacks the libcamera that it is made for: the program
+# would refuse it, and no camera would be there.
+install_camera() {
+    local root=$1 object=$2 library
+    library=$(grep -ao 'libcamera\.so\.[0-9][0-9.]*' "$object" | sort -u) || true
+    [ -n "$library" ] || fail "$object names no libcamera"
+    for library in $library; do
+        compgen -G "$root/usr/lib/aarch64-linux-gnu/$library" > /dev/null || fail "the camera's object is made for $library, and the root has none"
+    done
+    install -Dm644 "$object" "$root/usr/lib/vir/camera.so"
+}
+
 # Makes the whole tree, then packs it into one file.
 make_root() {
     local root=$CACHE/root-$KIND version
@@ -96,7 +108,7 @@ make_root() {
     chown -R 0:0 "$root/usr/lib/vir" "$root/usr/lib/systemd/system" "$root/etc"
     mkdir -p "$root"/{boot,media/{VIR,STICK},ram} "$root/usr/lib/modules" "$root/usr/lib/firmware"
     install -m755 "$PROGRAM" "$root/usr/bin/vir"
-    install -m644 "$CACHE/camera-$BASE.so" "$root/usr/lib/vir/camera.so"
+    install_camera "$root" "$CACHE/camera-$BASE.so"
     install -m755 "$CACHE/still-$BASE" "$root/usr/lib/vir/still"
     cp -a "$CACHE/kernel-$BASE/modules/$version" "$root/usr/lib/modules/"
     [ ! -d "$CACHE/kernel-$BASE/firmware" ] || cp -a "$CACHE/kernel-$BASE/firmware/." "$root/usr/lib/firmware/"
