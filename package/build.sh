@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds the Debian package of this machine's own release and processor: vir_VERSION-1~debNN_ARCH.deb, checked by lintian.
 #
-# usage: package/build.sh [--out FOLDER]
+# usage: package/build.sh [--out FOLDER] [--program FILE]
 #        package/build.sh --arm64 [--out FOLDER]    for arm64 and Debian 13, from what image/build.sh makes; needs root as that does
 #        package/build.sh --version-of VERSION      prints the package's version of a version of VIR
+#
+# --program FILE   takes this program, of this machine's own release and processor, and builds none: for a test of all the rest. It must have
+#                  the Swift library in it (swift build --static-swift-stdlib), and its own version becomes the package's
 #
 # The package is built against the release that it is for, since the libraries of another one have other names. The program is built in
 # .build/package, apart from make's, and knows no path of this checkout.
@@ -21,11 +24,14 @@ deb_version() {
     echo "$version-1~deb$release"
 }
 
-out=$here/out for_arm64="" asked=""
+out=$here/out for_arm64="" asked="" given=""
 while [ $# -gt 0 ]; do
     case $1 in
         --out) [ $# -gt 1 ] || fail "--out FOLDER" 64; out=$2; shift 2 ;;
         --arm64) for_arm64=yes; shift ;;
+        --program)
+            given=$(realpath -e "${2:-}" 2> /dev/null) || fail "no such file: ${2:-}" 66
+            shift 2 ;;
         --version-of) [ $# -gt 1 ] || fail "--version-of VERSION" 64; asked=$2; shift 2 ;;
         -h | --help) sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; exit ;;
         *) fail "what is '$1'? package/build.sh --help says what it takes" 64 ;;
@@ -37,7 +43,16 @@ if [ -n "$for_arm64" ]; then release=13 arch=arm64; fi
 [ -n "$release" ] || fail "this is no release of Debian: /etc/os-release has no VERSION_ID" 69
 if [ -n "$asked" ]; then deb_version "$asked"; exit; fi
 
-VIR_VERSION=$("$sources/tools/version"); export VIR_VERSION
+[ -z "$for_arm64" ] || [ -z "$given" ] || fail "--program is for a package of this machine's own processor, not for --arm64" 64
+if [ -n "$given" ]; then
+    VIR_VERSION=$("$given" --version | sed -n 's/^VIR //p') || true
+    [ -n "$VIR_VERSION" ] || fail "$given says no version: it is no program of VIR for this machine"
+    swift=$(readelf -d "$given" | sed -n 's/.*NEEDED.*\[\(libswift.*\)\]$/\1/p' | head -1)
+    [ -z "$swift" ] || fail "$given needs $swift, which no Debian has: build it with --static-swift-stdlib"
+else
+    VIR_VERSION=$("$sources/tools/version")
+fi
+export VIR_VERSION
 version=$(deb_version "$VIR_VERSION")
 scratch=$sources/.build/package
 made=$(mktemp -d); trap 'rm -rf "$made"' EXIT
@@ -47,10 +62,16 @@ build=(swift build -c release --static-swift-stdlib --scratch-path "$scratch" --
 
 # The program and the camera's object, and where they are.
 native() {
-    say "building the program for Debian $release, $arch"
-    # Without make's paths: what is installed opens nothing of a checkout.
-    env -u VIR_CAMERA_OBJECT "${build[@]}" --product vir > "$made/log" 2>&1 || { grep -m5 'error:' "$made/log" >&2 || tail -5 "$made/log" >&2; fail "the program can't be built (see above)"; }
-    program=$scratch/release/vir checkouts=$scratch/checkouts speaker=$scratch/release/vir
+    if [ -n "$given" ]; then
+        program=$given checkouts=$sources/.build/checkouts
+        [ -d "$checkouts" ] || fail "the packages that the program is made of aren't here: build it in this checkout" 69
+    else
+        say "building the program for Debian $release, $arch"
+        # Without make's paths: what is installed opens nothing of a checkout.
+        env -u VIR_CAMERA_OBJECT "${build[@]}" --product vir > "$made/log" 2>&1 || { grep -m5 'error:' "$made/log" >&2 || tail -5 "$made/log" >&2; fail "the program can't be built (see above)"; }
+        program=$scratch/release/vir checkouts=$scratch/checkouts
+    fi
+    speaker=$program
     camera=$made/camera.so
     CXXFLAGS="-Werror -g0 -fstack-protector-strong -D_FORTIFY_SOURCE=2" "$sources/Sources/Shims/CameraObject/build" "$camera"
     strip="strip"
@@ -58,7 +79,7 @@ native() {
 foreign() {
     local cache=${VIR_IMAGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vir-image}
     program=$("$sources/image/build.sh" --base debian --program-only | tail -1)
-    camera=$cache/camera-debian.so checkouts=$cache/build-debian/checkouts strip=: sysroot=$cache/sysroot-debian
+    camera=$cache/camera-debian.so checkouts=$cache/build-debian/checkouts strip=:
     # The words that the program says of itself are those of any processor's.
     speaker=$scratch/release/vir
     [ -x "$speaker" ] || env -u VIR_CAMERA_OBJECT "${build[@]}" --product vir > "$made/log" 2>&1 || fail "the program can't be built here: $(grep -m1 'error:' "$made/log")"
@@ -85,14 +106,18 @@ manual() {
     rm -rf "$folder"; mkdir -p "$folder"
     "$scratch/parser/debug/generate-manual" "$speaker" --section 1 --output-directory "$folder" \
         --date "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%d)" > /dev/null
-    install -Dm644 "$folder/vir.1" "$root/usr/share/man/man1/vir.1"
+    # An empty line is an error to troff.
+    install -d "$root/usr/share/man/man1"
+    sed 's/^$/.Pp/' "$folder/vir.1" > "$root/usr/share/man/man1/vir.1"
     gzip -9n "$root/usr/share/man/man1/vir.1"
 }
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$sources" log -1 --format=%ct 2> /dev/null || echo 1700000000)}; export SOURCE_DATE_EPOCH
 manual
 complete() {
     install -d "$root/$(dirname "$2")"
-    "$speaker" --generate-completion-script "$1" > "$root/$2"
+    # Only the shell itself reads it, so it needs no line that names a shell. zsh's first line is a comment of another kind.
+    "$speaker" --generate-completion-script "$1" | sed '1{/^#!/d}' > "$root/$2"
+    [ -s "$root/$2" ] || fail "the program has no completions for $1"
     chmod 644 "$root/$2"
 }
 complete bash usr/share/bash-completion/completions/vir
@@ -110,9 +135,10 @@ for folder in "$checkouts"/*/; do
         [ ! -f "$file" ] || gzip -9nc "$file" > "$doc/$(basename "$folder")-$(basename "$file" .txt).gz"
     done
 done
-printf 'vir (%s) unstable; urgency=medium\n\n  * Built from %s.\n\n -- VIR <vir@localhost>  %s\n' "$version" "$VIR_VERSION" \
-    "$(date -Ru -d "@$SOURCE_DATE_EPOCH")" | gzip -9n > "$doc/changelog.Debian.gz"
-install -Dm644 "$here/lintian-overrides" "$root/usr/share/lintian/overrides/vir"
+# Whoever builds it, as Debian's own tools name them. A domain that ends with .invalid can't exist (RFC 2606).
+maintainer="${DEBFULLNAME:-VIR} <${DEBEMAIL:-nobody@vir.invalid}>"
+printf 'vir (%s) unstable; urgency=medium\n\n  * Built from %s.\n\n -- %s  %s\n' "$version" "$VIR_VERSION" \
+    "$maintainer" "$(date -Ru -d "@$SOURCE_DATE_EPOCH")" | gzip -9n > "$doc/changelog.Debian.gz"
 
 # The libraries: those that the program is linked with are needed. The camera's object is opened only if its libcamera is there.
 linked() {
@@ -132,15 +158,18 @@ libcamera() {
     [ -n "$needed" ] || fail "the camera's object needs no libcamera?"
     echo "libcamera$needed, libcamera-ipa (>= $needed)"
 }
+# Here, since a failure inside the text below wouldn't end the build.
+depends=$(linked "$root/usr/bin/vir") recommends=$(libcamera)
+[ -n "$depends" ] || fail "the libraries that the program needs aren't known: is each of them from a package?"
 triplet=$(dpkg-architecture -a"$arch" -qDEB_HOST_MULTIARCH 2> /dev/null)
 cat > "$root/DEBIAN/control" <<CONTROL
 Package: vir
 Version: $version
 Architecture: $arch
-Maintainer: VIR <vir@localhost>
+Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
-Depends: $(linked "$root/usr/bin/vir"), adduser, init-system-helpers (>= 1.50), fonts-inter, util-linux
-Recommends: $(libcamera), libsdl2-2.0-0, libgl1-mesa-dri, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
+Depends: $depends, adduser, init-system-helpers (>= 1.50), fonts-inter
+Recommends: $recommends, libsdl2-2.0-0, libgl1-mesa-dri, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
 Suggests: g++, libcamera-dev, exfatprogs
 Section: video
 Priority: optional
