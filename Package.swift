@@ -129,8 +129,9 @@ let package = Package(
             name: "FaultTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeGPIO"],
             swiftSettings: strict),
         .target(name: "CUInput", path: "Tests/Machine/CUInput"),
+        .target(name: "CUVCGadget", path: "Tests/Machine/CUVCGadget"),
         .testTarget(
-            name: "MachineTests", dependencies: ["CUInput", "CVideo", "Devices", "Graphics", "Media", "TestSupport"],
+            name: "MachineTests", dependencies: ["CUInput", "CUVCGadget", "CVideo", "Devices", "Graphics", "Media", "TestSupport"],
             path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests", dependencies: ["Runtime", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],

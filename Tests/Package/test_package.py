@@ -158,15 +158,17 @@ class Libcamera(unittest.TestCase):
 
     def rename(self, old, new):
         """Makes the libcamera of this root one of another minor version: its library's name, and the version that it says, of equal length."""
-        [path] = glob.glob(f"{self.folder}/libcamera.so.{old}.*")
+        # Under its own name it is a link to a file with the full version; once renamed it is a file.
+        path = os.path.realpath(f"{self.folder}/libcamera.so.{old}")
         with open(path, "rb") as file:
             library = file.read()
         changed = library.replace(f"libcamera.so.{old}\0".encode(), f"libcamera.so.{new}\0".encode())
         # On amd64 the version is a part of an instruction, of four bytes.
         changed = changed.replace(f"v{old}".encode(), f"v{new}".encode())
         self.assertNotEqual(changed, library)
-        os.unlink(path)
         os.unlink(f"{self.folder}/libcamera.so.{old}")
+        if os.path.exists(path):
+            os.unlink(path)
         with open(f"{self.folder}/libcamera.so.{new}", "wb") as file:
             file.write(changed)
 
@@ -224,7 +226,27 @@ class Libcamera(unittest.TestCase):
         self.assertIn("isn't root's alone", libcamera(self.root)["objection"])
         os.chmod(path, 0o644)
 
-    def test_7_removing_removes_the_object_too(self):
+    def test_7_of_two_objects_each_libcamera_gets_its_own(self):
+        """The package's object is for its release's libcamera, the one that was made here for the other: whichever is there, one fits."""
+        objects = ("usr/local/lib/vir/camera.so", "usr/lib/vir/camera.so")
+        for there, other in ((self.NEW, self.OLD), (self.OLD, self.NEW), (self.NEW, self.OLD)):
+            if not os.path.exists(f"{self.folder}/libcamera.so.{there}"):
+                self.rename(other, there)
+            self.assertTrue(libcamera(self.root)["version"].startswith(f"v{there}."))
+            # No camera is there, and that is another sentence than a libcamera that doesn't fit.
+            status, _, err = self.root.run("vir", "run", "--camera", "libcamera", "--display", "headless", "--panel", "keys", "--for", "1", "--card", "/tmp/card")
+            self.assertEqual(status, 69)
+            self.assertNotIn("libcamera has changed", err)
+            # Alone, the other one's object is refused.
+            fits, refused = (objects if there == self.NEW else reversed(objects))
+            os.rename(self.root.at(fits), self.root.at(fits + ".away"))
+            try:
+                self.assertIn(f"libcamera.so.{other}", libcamera(self.root)["objection"])
+                self.assertTrue(os.path.exists(self.root.at(refused)))
+            finally:
+                os.rename(self.root.at(fits + ".away"), self.root.at(fits))
+
+    def test_8_removing_removes_the_object_too(self):
         self.root.do("apt-get", "-q", "-y", "remove", "vir")
         self.assertFalse(os.path.exists(self.root.at("usr/local/lib/vir")))
 

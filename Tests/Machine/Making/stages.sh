@@ -4,7 +4,10 @@
 guest_packages=(busybox-static kmod udev procps exfatprogs dosfstools libdrm-tests gpiod v4l-utils alsa-utils)
 
 # Drivers that Debian doesn't build: "source folder|configuration symbol".
-extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC")
+extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC" "drivers/usb/gadget/udc|USB_DUMMY_HCD")
+
+# The emulated USB socket refuses isochronous packets, without which no camera works: these two add them.
+bus_files=(dummy_hcd.sed dummy_iso.h)
 
 # Modules of Debian's kernel that stay in the guest, with their dependencies; the other 4000 are left out.
 kept_modules=(virtio_blk evdev uinput ext4 vfat exfat overlay squashfs loop 9p 9pnet_virtio nls_ascii nls_utf8 nls_cp437
@@ -15,8 +18,8 @@ kept_modules=(virtio_blk evdev uinput ext4 vfat exfat overlay squashfs loop 9p 9
 ingredients() {
     case $1 in
         fetch) echo "$suite $kernel_suite $architecture";;
-        modules) stamp_text fetch; echo "${extra_drivers[*]}"; declare -f modules;;
-        uml) stamp_text fetch; sed '/^#/d' "$here/uml.config"; declare -f uml;;
+        modules) stamp_text fetch; echo "${extra_drivers[*]}"; declare -f modules; (cd "$here" && cat "${bus_files[@]}");;
+        uml) stamp_text fetch; sed '/^#/d' "$here/uml.config"; declare -f uml; (cd "$here" && cat "${bus_files[@]}");;
         image) stamp_text modules; stamp_text uml; echo "${guest_packages[*]} ${kept_modules[*]}"
                cat "$here/guest-init" "$here/initramfs-init"; declare -f image image_modules image_initramfs;;
     esac
@@ -46,6 +49,11 @@ modules() {
     rm -rf "$made" "$source"; mkdir -p "$made" "$source"
     for driver in "${extra_drivers[@]}"; do folders+=("linux-source-$series/${driver%|*}"); done
     kernel_source | tar -x -C "$source" --strip-components=1 "${folders[@]}"
+    # Of that folder only the one driver is wanted.
+    echo 'obj-$(CONFIG_USB_DUMMY_HCD) += dummy_hcd.o' >"$source/drivers/usb/gadget/udc/Makefile"
+    (cd "$here" && cp "${bus_files[@]}" "$source/drivers/usb/gadget/udc/")
+    (cd "$source/drivers/usb/gadget/udc" && sed -i -f dummy_hcd.sed dummy_hcd.c)
+    is_changed "$source/drivers/usb/gadget/udc/dummy_hcd.c"
 
     # In a temporary tree with the compiler that the kernel was built with: the headers require it.
     cat >"$source/build" <<-SH
@@ -67,11 +75,20 @@ modules() {
     stamp modules
 }
 
+# Ends if a newer kernel's dummy_hcd.c no longer has the lines that dummy_hcd.sed changes.
+is_changed() {
+    local line
+    for line in '#include "dummy_iso.h"' 'u64 iso_time;' 'transfer_iso(' '!usb_endpoint_xfer_isoc('; do
+        grep -qF -- "$line" "$1" || die "the kernel's dummy_hcd.c has changed: Making/dummy_hcd.sed must follow ($line)"
+    done
+}
+
 uml() {
     ! is_made uml || return 0
     . "$machine/kernel"
     local made=$machine/uml
     rm -rf "$made"; mkdir -p "$made"
+    (cd "$here" && cp "${bus_files[@]}" "$made/")
     sed '/^#/d' "$here/uml.config" | tr -s ' ' '\n' | sed 's/^/CONFIG_/' >"$made/wanted"
     cat >"$made/build" <<-SH
 	set -e
@@ -80,6 +97,10 @@ uml() {
 	sed -i 's/^\(obj-y := \)stdio_console\.o /\1/' arch/um/drivers/Makefile
 	# Lets their text appear on the TV, as on any other processor: the code needs nothing that UML lacks.
 	sed -i '/^config FRAMEBUFFER_CONSOLE\$/,/^\$/s/ && !UML//' drivers/video/console/Kconfig
+	# Lets the emulated USB socket carry a camera's packets.
+	cp /root/uml/dummy_iso.h drivers/usb/gadget/udc/
+	sed -i -f /root/uml/dummy_hcd.sed drivers/usb/gadget/udc/dummy_hcd.c
+	grep -q 'transfer_iso(' drivers/usb/gadget/udc/dummy_hcd.c
 	make="make ARCH=um CC=gcc HOSTCC=gcc -j\$(nproc)"
 	\$make x86_64_defconfig
 	ARCH=um scripts/kconfig/merge_config.sh -m .config /root/uml/wanted

@@ -16,6 +16,9 @@ enum Guest {
     /// Returns true if this took less than its limit, or if time isn't checked here.
     static func isInTime(_ time: Duration, _ limit: Duration) -> Bool { !keepsUp || time < limit }
 
+    /// True if the kernel has an emulated socket for USB devices (dummy_hcd): only the machine of the suites that need it loads it.
+    static let hasUSBSocket = FileManager.default.fileExists(atPath: "/sys/class/udc/dummy_udc.0")
+
     /// Loads or unloads a kernel module.
     static func modprobe(_ words: String...) throws {
         let process = Process()
