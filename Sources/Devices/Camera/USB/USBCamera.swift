@@ -57,7 +57,12 @@ public final class USBCamera: AdjustableCamera, @unchecked Sendable {
     /// A peculiarity of the camera, as one line for the log; known after some frames.
     public var remark: String? {
         let times = clock.hasNoSensorTimes ? "its own times make no sense; a frame counts as taken when it arrives" : nil
-        let frames = brokenFrames > 0 ? "\(brokenFrames) frame\(brokenFrames == 1 ? "" : "s") arrived cut off and were left out" : nil
+        let frames: String? =
+            switch brokenFrames {
+            case 0: nil
+            case 1: "1 frame arrived cut off and was left out"
+            default: "\(brokenFrames) frames arrived cut off and were left out"
+            }
         let remarks = [times, frames].compactMap { $0 }
         return remarks.isEmpty ? nil : "\(name): " + remarks.joined(separator: "; ")
     }

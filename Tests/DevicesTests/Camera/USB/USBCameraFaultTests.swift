@@ -37,6 +37,15 @@ import Testing
         }
     }
 
+    @Test func oneDamagedFrameIsOne() throws {
+        let fake = FakeUSBCamera(timebase: timebase)
+        fake.damage = [1: .marked]
+        let camera = try camera(fake)
+        _ = try camera.start(CameraRequest(size: .vga))
+        #expect(try (0..<2).map { _ in try next(camera).stamp.frame } == [0, 2])
+        #expect(camera.remark == "usb:HD Webcam: 1 frame arrived cut off and was left out")
+    }
+
     /// A stream of nothing but broken frames looks like silence, for which the watchdog is made.
     @Test func onlyDamagedFramesAreNoFrames() throws {
         let fake = FakeUSBCamera(timebase: timebase)
