@@ -48,7 +48,7 @@ extension Strings {
     /// The kind of the picture, shown under the time.
     package static func trail(_ side: Trail.Side) -> String { side == .darkest ? Phrases.Trail.darkest : Phrases.Trail.lightest }
 
-    /// "a picture every 0.033 s about the moment"
+    /// "one picture every 0.033 s, around the moment"
     package static func stripStep(_ seconds: Double) -> String { Phrases.Strip.step(phaseSeconds(seconds)) }
     /// "every clip at +0.033 s, same part"
     package static func stripOffset(_ seconds: Double) -> String { Phrases.Strip.offset(offsetMilliseconds(seconds)) }
