@@ -10,6 +10,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case lessPicture = "less-picture", leavePicture = "leave-picture", resume, newSession = "new-session"
     // Tools.
     case toolBefore = "tool-before", toolAfter = "tool-after", tool, openTool = "open-tool", deleteClip = "delete-clip"
+    case splitSession = "split-session"
     // The dialog.
     case saveBuffer = "save-buffer", saveNothing = "save-nothing", answer, takeAnswer = "take-answer"
     case answerBefore = "answer-before", answerAfter = "answer-after"
@@ -63,8 +64,8 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     // Export.
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
-    /// True if the action loses something: the ring of its hold is red, and it is held for a whole second.
-    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff, .deleteClip].contains(self) }
+    /// True if the action loses something or can't be undone: the ring of its hold is red, and it is held for a whole second.
+    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff, .deleteClip, .splitSession].contains(self) }
 }
 
 extension Strings {

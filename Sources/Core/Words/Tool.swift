@@ -33,8 +33,15 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // The sessions.
     case filter, protect, delete, empty
 
-    /// True if the tool deletes something, or can't be undone: its tile is held for a second, so that a push too many does nothing.
-    package var isHeld: Bool { self == .deleteClip || self == .splitHere }
+    /// The action of a tool that deletes something or can't be undone: its tile is held for a second, so that a push too many does nothing.
+    /// `nil` for a tool that is pushed.
+    package var hold: ActionLabel? {
+        switch self {
+        case .deleteClip: .deleteClip
+        case .splitHere: .splitSession
+        default: nil
+        }
+    }
 
     /// True if the tool is a switch. A push toggles it, and the row stays open for a moment, in which the change is seen.
     package var isSwitch: Bool {

@@ -57,12 +57,16 @@ extension Context {
             edits.move(subject(of: ref), to: key)
             sessions.noteJoined(ref, to: key, header)
             if desk.book?.ref == ref { desk.book?.noteJoined(to: key) }
-        case .split(let ref, let earlier, _):
+        case .split(let ref, let earlier, let later):
             edits.forget([earlier.key])
-            sessions.left.noteDeleted([earlier.key])
+            sessions.noteSplit(ref, earlier, later: later, at: now)
             if desk.isAbout(ref, at: earlier.key) { desk.book = ScoreBook(earlier.record, key: earlier.key) }
             say(Strings.splitInTwo, at: now)
-        case .notSplit(_, let reason): notice(.trouble, Strings.notSplit, reason.text)
+        case .notSplit(let ref, let reason):
+            sessions.noteNotSplit(ref)
+            notice(.trouble, Strings.notSplit, reason.text)
+            // The session may have been reopened to be split, so it is filed again.
+            return [.card(.file(ref))]
         case .journalled(let ref, .alone):
             sessions.change(ref) { $0.noteAlone() }
         case .journalled(let ref, .marked(let mark)):

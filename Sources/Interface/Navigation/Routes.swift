@@ -40,6 +40,7 @@ extension Appliance {
             effects += context.desk.file()
             if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }
         case .newSession: follow(.effects(context.beginNewSession(at: now)), at: now, &effects)
+        case .split(let end): follow(.effects(context.split(at: end, at: now)), at: now, &effects)
         case .detail(let book):
             (context.desk.book, context.desk.waiting) = (book, [])
             showGrid(end: nil, at: now)

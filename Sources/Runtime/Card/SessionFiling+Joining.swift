@@ -75,17 +75,37 @@ extension SessionFiling {
         if case .run = session { sessions[session] = FiledJournal(name: name, entries: record.journal) }
     }
 
-    /// Splits a session of the card; both parts are filed.
-    /// - Returns: both parts; `nil` for a session of this run, and if one of the two would have no end.
+    /// Splits a session; both parts are filed. A session of this run keeps only the earlier part.
+    /// - Returns: both parts; `nil` if one of the two would have no end, or if the session isn't as a whole on this card.
     func split(_ session: SessionRef, at end: Int) throws(CardError) -> (earlier: FiledSession, later: FiledSession)? {
-        guard let ref = try key(of: session), case .stored(let key) = ref else { return nil }
-        let folder = try openStored(key.folder, as: ref)
-        guard let (earlier, later) = try card.split(folder, at: end) else { return nil }
-        sessions[ref] = nil
+        guard let ref = try key(of: session), let folder = try openWhole(ref) else { return nil }
+        let parts: (earlier: SessionRecord, later: (name: String, record: SessionRecord))?
+        do {
+            parts = try card.split(folder, at: end)
+        } catch {
+            // The refusal may have come after a line was written.
+            if case .run = ref { sessions[ref]?.entries = folder.entries }
+            throw error
+        }
+        guard let (earlier, later) = parts else { return nil }
+        switch ref {
+        case .run: sessions[ref] = FiledJournal(name: folder.name, entries: earlier.journal)
+        case .stored: sessions[ref] = nil
+        }
         return (
             FiledSession(key: SessionKey(card: present, id: earlier.header.id, folder: folder.name), record: earlier),
             FiledSession(key: SessionKey(card: present, id: later.record.header.id, folder: later.name), record: later.record)
         )
+    }
+
+    /// Opens the folder of a session that isn't linked to another one, and that has nothing on another card.
+    private func openWhole(_ ref: SessionRef) throws(CardError) -> SessionFolder? {
+        if case .stored(let key) = ref { return try openStored(key.folder, as: ref) }
+        guard let open = sessions[ref], open.older == nil, others.values.allSatisfy({ $0[ref] == nil }) else { return nil }
+        let known = if let folder = open.folder { ReopenedSession.open(folder) } else { try reopened(open) }
+        guard case .open(let folder) = known else { return nil }
+        sessions[ref]?.folder = folder
+        return folder
     }
 
     /// Returns the record and the folder of the session that a linked session continues.

@@ -309,7 +309,7 @@ struct Rehearsal {
         guard let index = toolLayers?[layer].firstIndex(where: { $0.tool == tool }) else { return }
         panel(.turned(-100))
         for _ in 0..<20 where appliance.path.tools?.choice != index { panel(.turned(1)) }
-        if tool.isHeld { hold(.knob, seconds: 1.1) } else { tap(.knob) }
+        if tool.hold != nil { hold(.knob, seconds: 1.1) } else { tap(.knob) }
     }
 
     mutating func touch(_ point: Point) {

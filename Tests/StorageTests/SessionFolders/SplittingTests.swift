@@ -8,26 +8,48 @@ import TestSupport
 
 /// A session that is split at an end. Nothing is lost or doubled, wherever the plug is pulled.
 @Suite struct SplittingTests {
+    /// The state of the session when it is split.
+    enum Beginning: CaseIterable {
+        case closed
+        /// The present session: its journal is open.
+        case open
+        /// The present session, whose last two ends had a folder of their own until they were joined to it.
+        case joined
+    }
+
     private static let name = "2026-11-20_1403_S01"
     private static let survivals: [CrashDisk.Survival] = [.everything, .onlySynced, .names, .bytes]
 
-    /// Shoots and files a session of three ends, with two clips each; its fourth clip is deleted.
-    private static func shoot(on disk: CrashDisk) throws(CardError) -> Card {
+    /// Shoots a session of three ends, with two clips each; its fourth clip is deleted. It is filed, unless it is the present one.
+    private static func shoot(on disk: CrashDisk, _ beginning: Beginning = .closed) throws(CardError) -> Card {
         let card = Practice.card(on: disk)
         try card.prepare()
         var header = Samples.header()
         header.id = "a1"
-        let session = try card.openSession(header)
+        var session = try card.openSession(header)
         try session.append(.target(SessionTarget(archer: "Ana", round: "wa_70", face: "wa_122", boxStart: 1)))
+        var link: SessionLink?
         for number in 1...6 {
+            if beginning == .joined, number == 3 {
+                let record = try session.close(.stopped)
+                var later = Samples.header(2)
+                later.id = "a2"
+                link = SessionLink(id: "a1", folder: name, end: 2, numbers: SessionNumbers(of: record))
+                session = try card.openSession(later, continuing: link)
+            }
             try session.append(.marked(Samples.mark(number)))
             try session.writeClip(number)
             try session.writeStill([0xFF, 0xD8, UInt8(number), 0xFF, 0xD9], number: number)
             if number.isMultiple(of: 2) { try session.append(.end(Samples.end(number / 2, [0, 61], clips: [number - 1, number]))) }
         }
+        if let link {
+            session.letGo()
+            guard let joined = try card.join(session.name, link) else { throw .failed(operation: "join", subject: name, reason: .noSession) }
+            session = joined
+        }
         try session.append(.judged(clip: 4, ClipJudgement(isDeleted: true)))
         try session.append(.notes("calm"))
-        try session.close(.stopped)
+        if beginning == .closed { try session.close(.stopped) } else { session.letGo() }
         return card
     }
 
@@ -36,10 +58,10 @@ import TestSupport
         _ = try card.split(session, at: end)
     }
 
-    @Test("both are sessions: the earlier one is over and keeps its notes, the later one counts from 1")
-    func bothAreSessions() throws {
+    @Test("both are sessions: the earlier one is over and keeps its notes, the later one counts from 1", arguments: Beginning.allCases)
+    func bothAreSessions(beginning: Beginning) throws {
         let disk = CrashDisk()
-        let card = try Self.shoot(on: disk)
+        let card = try Self.shoot(on: disk, beginning)
         let whole = try #require(try card.session(named: Self.name).record)
         try Self.split(card, at: 2)
         let records = try card.sessions().compactMap(\.record)
@@ -49,7 +71,7 @@ import TestSupport
         #expect(records[1].ends.map(\.clips) == [[1, 2], [3, 4]] && records[1].ends.flatMap(\.arrows).map(\.clip) == [1, 2, 3, 4])
         #expect(records[1].clips.map(\.file) == ["clips/01_X.mp4", "clips/02.mp4", "clips/03_X.mp4", "clips/04_10.mp4"])
         #expect(records[1].clips.map(\.isDeleted) == [false, true, false, false])
-        #expect(disk.files()["/card/2026-11-20_1403_S02/thumbs/01.jpg"] == [0xFF, 0xD8, 3, 0xFF, 0xD9])
+        #expect(disk.files()["/card/2026-11-20_1403_S0\(beginning == .joined ? 3 : 2)/thumbs/01.jpg"] == [0xFF, 0xD8, 3, 0xFF, 0xD9])
         #expect(!disk.files().keys.contains { $0.hasSuffix("journal.jsonl") })
         #expect(try CardCheck.check("/card", files: disk).faults.isEmpty)
     }
@@ -67,10 +89,10 @@ import TestSupport
         #expect(try card.session(named: Self.name).record?.marks.count == 6 && before.count == disk.files().count)
     }
 
-    @Test("cut before any step, and before any step of the recovery", arguments: survivals)
-    func cutAnywhere(survival: CrashDisk.Survival) throws {
+    @Test("cut before any step, and before any step of the recovery", arguments: survivals, Beginning.allCases)
+    func cutAnywhere(survival: CrashDisk.Survival, beginning: Beginning) throws {
         let shot = CrashDisk()
-        _ = try Self.shoot(on: shot)
+        _ = try Self.shoot(on: shot, beginning)
         shot.endPrograms()
         let whole = try #require(try Practice.card(on: shot).session(named: Self.name).record)
         let begun = shot.image.remounted(.everything)

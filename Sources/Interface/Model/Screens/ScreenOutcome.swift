@@ -36,6 +36,8 @@ enum ScreenOutcome: Hashable, Sendable {
     case nextEnd
     /// Doesn't go on with the session: the next mark begins another one.
     case newSession
+    /// Makes the session on the desk two: from this end on it is a session of its own.
+    case split(end: Int)
     /// Notes an edit of the session on the desk, so that it can be undone.
     case edited(SessionEdit)
     /// Decides this about clips of the session on the desk.

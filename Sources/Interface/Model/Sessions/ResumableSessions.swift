@@ -11,6 +11,8 @@ struct ResumableSessions: Hashable, Sendable {
     private var unasked: Set<String> = []
     /// The session of this run that somebody asked to go on as, until the card says whether it has the left one.
     private(set) var asked: SessionRef?
+    /// The sessions of this run that the card splits now. Until it has answered, nobody goes on with them.
+    var splitting: Set<SessionRef> = []
     /// The archers' present names, by their names when this run began.
     private var names: [String: String] = [:]
 
@@ -44,6 +46,9 @@ struct ResumableSessions: Hashable, Sendable {
 
     /// The folders of all sessions that can be gone on with; declined ones can be from the history.
     var folders: Set<String> { Set(sessions.compactMap(\.key?.folder)) }
+
+    /// Adds the later part of a session that was split: it goes on with its archer's next mark.
+    mutating func add(_ later: ResumableSession) { sessions.insert(later, at: 0) }
 
     /// Forgets sessions that the card doesn't have any more.
     mutating func noteDeleted(_ keys: [SessionKey]) {

@@ -286,12 +286,15 @@ struct Sessions: Hashable, Sendable {
     /// Forgets sessions that the card doesn't have any more. The next mark begins a new session.
     mutating func noteDeleted(_ keys: [SessionKey], at now: Timestamp) {
         left.noteDeleted(keys)
-        func isGone(_ state: SessionState) -> Bool { key(of: state.ref).map { key in keys.contains { $0.isSame(as: key) } } ?? false }
-        let gone = ([session] + rested).filter(isGone)
-        guard let highest = gone.map(\.number).max() else { return }
+        forget(([session] + rested).map(\.ref).filter { key(of: $0).map(keys.has) ?? false }, at: now)
+    }
+
+    /// Forgets these sessions of the run: nobody goes on with them.
+    mutating func forget(_ gone: [SessionRef], at now: Timestamp) {
+        guard let highest = ([session] + rested).filter({ gone.contains($0.ref) }).map(\.number).max() else { return }
         highestForgotten = max(highestForgotten, highest)
-        rested = rested.filter { !isGone($0) }
-        if isGone(session) { session = fresh(at: now) }
+        rested.removeAll { gone.contains($0.ref) }
+        if gone.contains(session.ref) { session = fresh(at: now) }
     }
 
     mutating func noteJournalled(_ mark: Mark, of ref: SessionRef) {

@@ -102,19 +102,15 @@ extension SummaryScreen {
 
     // MARK: Splitting
 
-    /// Returns the end from which on the session can become one of its own: the chosen one, if ends come before it. A session of this run can
-    /// be split once the box was started again.
+    /// Returns the end from which on the session can become one of its own: the chosen one, if ends come before it.
     func splitEnd(of book: ScoreBook, _ context: Context) -> Int? {
-        guard case .stored = book.ref, context.sessions.state(of: book.ref) == nil, let end = stop(in: book)?.end, book[end: end] != nil,
+        guard context.sessions.canSplit(book.ref, on: context.card), let end = stop(in: book)?.end, book[end: end] != nil,
             book.ends.contains(where: { $0.number < end })
         else { return nil }
         return end
     }
 
-    func split(_ book: ScoreBook, _ context: Context) -> [ScreenOutcome] {
-        guard let end = splitEnd(of: book, context) else { return [] }
-        return [.effect(.card(.file(book.ref))), .effect(.card(.split(book.ref, end: end)))]
-    }
+    func split(_ book: ScoreBook, _ context: Context) -> [ScreenOutcome] { splitEnd(of: book, context).map { [.split(end: $0)] } ?? [] }
 
     // MARK: Notes
 

@@ -16,13 +16,13 @@ struct ToolRow: Hashable, Sendable {
         choice = min(1, layers.row.count - 1)
     }
 
-    /// Returns the action of each control. A tool that deletes is held instead of pushed.
+    /// Returns the action of each control. A tool that deletes or can't be undone is held instead of pushed.
     func grammar(_ layers: ToolLayers) -> Grammar {
         let offers = layers[layer]
-        let isHeld = offers.indices.contains(choice) && offers[choice].isPossible && offers[choice].tool.isHeld
+        let hold = offers.indices.contains(choice) && offers[choice].isPossible ? offers[choice].tool.hold : nil
         return [
             .press(.stop): .close, .press(.left): .toolBefore, .press(.right): .toolAfter, .turn: .tool,
-            isHeld ? .hold(.knob) : .press(.knob): isHeld ? .deleteClip : .openTool,
+            hold == nil ? .press(.knob) : .hold(.knob): hold ?? .openTool,
         ]
     }
 
@@ -71,7 +71,7 @@ struct ToolRow: Hashable, Sendable {
         let offers = layers[layer]
         guard offers.indices.contains(index), offers[index].isPossible else { return nil }
         choice = index
-        guard offers[index].tool.isHeld == isHeld else { return nil }
+        guard (offers[index].tool.hold != nil) == isHeld else { return nil }
         guard offers[index].tool == .moreTools else { return .open(offers[index].tool) }
         layer = .more
         let possible = layers.more.indices.filter { layers.more[$0].isPossible }
