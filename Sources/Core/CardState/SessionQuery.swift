@@ -67,13 +67,17 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var bytes: Int64
     /// True if it isn't deleted to make room.
     public var isProtected: Bool
+    /// The folder of the session that it continues, until the two are joined; `nil` for a session that stands alone.
+    public var continues: String?
 
     public init(
         name: String, id: String? = nil, card: String? = nil, number: Int, started: String, faceID: String? = nil,
         faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
         ends: Int = 0, clips: Int = 0,
-        deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false
+        deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false,
+        continues: String? = nil
     ) {
+        self.continues = continues
         self.isProtected = isProtected
         self.likedClips = likedClips
         self.unjudgedClips = unjudgedClips
@@ -102,6 +106,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
         case name, id, number, started
         case faceID = "face"
         case faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips, unjudgedClips, notes, bytes, isProtected
+        case continues
     }
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }

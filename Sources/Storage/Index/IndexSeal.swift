@@ -19,6 +19,7 @@ extension SessionSearch.Entry {
         add(summary.round)
         add(summary.archer)
         add(summary.notes)
+        add(summary.continues)
         let numbers = [
             summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips, summary.deletedClips,
             summary.likedClips, summary.unjudgedClips, summary.isProtected ? 1 : 0,

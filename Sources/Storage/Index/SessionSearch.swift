@@ -13,7 +13,8 @@ extension SessionSummary {
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.keptClips.count,
             deletedClips: record.restorableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,
-            notes: record.notes, bytes: bytes, isProtected: record.isProtected)
+            notes: record.notes, bytes: bytes, isProtected: record.isProtected,
+            continues: record.continues?.folder)
     }
 }
 

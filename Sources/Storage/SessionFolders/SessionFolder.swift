@@ -95,7 +95,10 @@ public final class SessionFolder {
             let recorded = try card.recordedPictures(of: record, named: name)
             try card.files.replace(file, with: try SessionFile.bytes(of: record, keeping: old, recorded: recorded))
             try writePages(of: record, recorded: recorded)
-            guard record.continues == nil else { return record }
+            guard record.continues == nil else {
+                card.indexClosed(name, record)
+                return record
+            }
             // The journal is held until its name is gone, so that nobody else makes a record of it.
             try card.files.removeIfThere("\(path)/\(CardLayout.journal)")
             journal.close()

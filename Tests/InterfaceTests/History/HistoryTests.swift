@@ -23,6 +23,21 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test(
+        "the row of a session that continues another one says which, as the list names that one",
+        arguments: [
+            ("2026-11-19_1403_S12", "Goes on with Thu 19 Nov 2026, 14:03"), ("undated_S12", "Goes on with Session 12"),
+            ("2026-13-19_1403_S12", "Goes on with Session 12"), ("final", "Goes on with final"),
+        ])
+    func aLinkIsSaid(folder: String, words: String) {
+        var box = HistoryPractice(2)
+        func details(_ box: HistoryPractice) -> [String] { box.scene.texts.map(\.run.text).filter { $0.contains("Goes on") } }
+        #expect(details(box).isEmpty)
+        box.sessions[0].continues = folder
+        box.answer(box.screen.query)
+        #expect(details(box).count == 1 && details(box).allSatisfy { $0.hasPrefix(words + "  ·  ") })
+    }
+
     @Test("the tens are named, and the inner ring as its face calls it", arguments: [("wa_122", "X 3"), ("lancaster_40", "11s 3")])
     func theTensAreNamed(face: String, inner: String) {
         var box = HistoryPractice(1)

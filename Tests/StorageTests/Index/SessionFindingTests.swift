@@ -22,9 +22,11 @@ import Testing
         let notes = ["", "windy", "100%_\\'; DROP TABLE session; --", String(repeating: "🏹", count: 3000)].randomElement(using: &random) ?? ""
         var clip = Samples.clip(1, file: "clips/01.mp4")
         clip.judgement.isDeleted = random.chance(0.3)
+        let link = SessionLink(id: nil, folder: "2026-10-01_1000_S03", end: 1, numbers: SessionNumbers())
         return SessionRecord(
             header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"), clips: [clip], ends: ends, notes: notes, ending: .stopped,
-            target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") })
+            target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") },
+            continues: random.chance(0.3) ? link : nil)
     }
 
     private func query(_ random: inout SeededGenerator) -> SessionQuery {
@@ -51,6 +53,24 @@ import Testing
             let query = query(&random)
             #expect(try index.find(query, freeBytes: 7) == SessionSearch(entries: entries).find(query, freeBytes: 7), "\(query)")
         }
+    }
+
+    @Test("a filed session that continues another one is listed, and its line names that one", arguments: [true, false])
+    func aLinkedSessionIsListed(hasIndex: Bool) throws {
+        let folder = try TemporaryFolder()
+        let card = Card(path: folder.path, files: POSIXFileSystem(), reserveBytes: 0, hasIndex: hasIndex)
+        let older = try card.openSession(Samples.header(1))
+        try older.append(.marked(Samples.mark(1)))
+        let record = try older.close(.stopped)
+        let link = SessionLink(id: record.header.id, folder: older.name, end: 1, numbers: SessionNumbers(of: record))
+        let later = try card.openSession(Samples.header(2), continuing: link)
+        try later.append(.marked(Samples.mark(2)))
+        func lines() throws -> [String] { try card.find(SessionQuery()).sessions.map { "\($0.name) \($0.continues ?? "alone")" } }
+        try later.close(.stopped)
+        #expect(try lines() == ["\(later.name) \(older.name)", "\(older.name) alone"])
+        later.letGo()
+        try #require(try card.join(later.name, link)).close(.stopped)
+        #expect(try lines() == ["\(older.name) alone"])
     }
 
     @Test func aPageOfTheListIsServedByTheIndexAlone() throws {

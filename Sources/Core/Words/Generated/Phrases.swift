@@ -761,6 +761,7 @@ enum Phrases {
 
     enum History {
         static func clipsGoToo(_ count: Int) -> String { Language.said("history.clips-go-too", count: count) }
+        static func goesOnWith(_ session: some PhraseValue) -> String { Language.said("history.goes-on-with", ["session": session]) }
         static func storage(_ used: some PhraseValue, percent: some PhraseValue, free: some PhraseValue) -> String { Language.said("history.storage", ["used": used, "percent": percent, "free": free]) }
         static func gigabytes(_ number: some PhraseValue) -> String { Language.said("history.gigabytes", ["number": number]) }
         static func megabytes(_ number: some PhraseValue) -> String { Language.said("history.megabytes", ["number": number]) }
