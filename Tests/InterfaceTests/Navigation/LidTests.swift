@@ -41,7 +41,8 @@ import Testing
 
     /// Returns the words that the footers of all other screens have for this use, in small letters.
     private func wordsElsewhere(_ use: ControlUse) -> Set<String> {
-        Set(Station.allCases.filter { $0 != .live }.compactMap { Self.grammar($0.box)[use].map { Strings.word(of: $0).lowercased() } })
+        let others = Station.allCases.map(\.box).filter { $0.appliance.page != .live }
+        return Set(others.compactMap { Self.grammar($0)[use].map { Strings.word(of: $0).lowercased() } })
     }
 
     private func seconds(_ duration: Duration?) throws -> String {

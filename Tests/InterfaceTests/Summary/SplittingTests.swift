@@ -89,6 +89,7 @@ import Testing
     @Test("what was shot since STOP is written before the split")
     func whatWasShotIsWrittenBefore() {
         var box = box()
+        box.change { $0.postRollSeconds = 20 }
         box.tap(.mark)
         box.run(to: box.now.seconds + 70)
         box.mark(1)
