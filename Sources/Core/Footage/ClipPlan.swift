@@ -6,6 +6,8 @@ public struct ClipPlan: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The footage up to a mark: one clip for one arrow.
         case mark
+        /// Footage round a moment that the box marked by itself. It is no arrow's clip until somebody confirms it.
+        case detected
         /// Footage that at STOP belonged to no clip and had never been on the TV: "Not marked".
         case tail
         /// The whole buffer, saved by hand.
@@ -18,6 +20,7 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         public var base: Int {
             switch self {
             case .mark: 0
+            case .detected: 60_000
             case .tail: 70_000
             case .buffer: 80_000
             case .part: 90_000
@@ -25,13 +28,16 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         }
 
         /// Derives the kind from a clip's number, if nothing else is known.
-        package init(ofNumber number: Int) { self = [Self.part, .buffer, .tail].first { number > $0.base } ?? .mark }
+        package init(ofNumber number: Int) { self = [Self.part, .buffer, .tail, .detected].first { number > $0.base } ?? .mark }
+
+        /// True if clips of this kind have a mark, whose number they share.
+        package var hasMark: Bool { self == .mark || self == .detected }
 
         /// Returns the number that people see: the clip's number among the clips of its kind.
         public func shown(_ number: Int) -> Int { number > base ? number - base : number }
     }
 
-    /// Unique within the session. A mark's clip has the mark's number; other kinds begin above `Kind.base`.
+    /// Unique within the session. The clip of a mark has the mark's number; kinds other than `mark` begin above `Kind.base`.
     public var number: Int
     public var kind: Kind
     /// The footage: every frame with `from <= sensor time <= through`.
@@ -56,6 +62,7 @@ extension Strings {
     package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
         switch kind {
         case .mark: Phrases.Clip.numbered(number)
+        case .detected: Phrases.Clip.detected(kind.shown(number))
         case .tail: Phrases.Clip.notMarked
         case .buffer: Phrases.Clip.buffer(kind.shown(number))
         case .part: Phrases.Clip.part(kind.shown(number))

@@ -1,21 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A moment that somebody marked: the picture that was on the TV when the button went down (or the camera's live picture).
+/// A marked moment: the picture that was on the TV when somebody's button went down (or the camera's live picture), or the live picture at a
+/// moment that the box found by itself.
 public struct Mark: Hashable, Sendable, Codable {
-    /// The kind of input that set the mark.
+    /// The input that set the mark.
     public enum Source: String, Hashable, Sendable, Codable {
         case gpio, keyboard, mouse, touch, script
+        /// The trigger line of the panel: a sound gate, a light beam, a pedal on a long wire.
+        case trigger
+        /// The sound of a shot.
+        case sound
+        /// Movement in the archer's region.
+        case movement
+
+        /// True if the box set the mark by itself.
+        public var isAutomatic: Bool {
+            switch self {
+            case .gpio, .keyboard, .mouse, .touch, .script: false
+            case .trigger, .sound, .movement: true
+            }
+        }
     }
 
-    /// Its number within the session, from 1, in the order of pressing. A withdrawn mark's number is used again only if no clip had it: if
+    /// Its number within the session, in the order of setting: of a pressed mark from 1, of an automatic mark above
+    /// `ClipPlan.Kind.detected.base`. A withdrawn mark's number is used again only if no clip had it: if
     /// the button turned out to be held for a quick save.
     public var number: Int
     /// The marked picture: its frame number and its sensor time, which is its position in the footage.
     public var stamp: FrameStamp
-    /// The time when the button went down: the clip doesn't end before this time. `nil` for a mark that was set while looking back, whose
-    /// clip ends after its post-roll, and in a record from before version 3.
+    /// The time when the button went down: the clip doesn't end before this time. `nil` for a mark that was set while looking back, for an
+    /// automatic mark, and in a record from before version 3. Such a mark's clip ends after its post-roll.
     public var pressed: Timestamp?
     public var source: Source
+
+    /// True if the box set it by itself. Its clip is a window that is no border of other clips, and it counts as an arrow only once somebody
+    /// has confirmed it.
+    public var isAutomatic: Bool { source.isAutomatic }
 
     public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source) {
         self.number = number

@@ -5,9 +5,12 @@
 /// Every plan contains its own mark, `from <= mark <= through`, in whatever order the marks were set: a mark on the live picture may be
 /// followed by one on the delayed picture, which is earlier in the footage. A plan also contains everything that the camera had seen when
 /// the button was pressed. So the clip contains the shot, whether the person presses right after the shot or waits to see it on the TV.
+///
+/// A mark that the box set by itself gets a window round its moment, whatever the rule is. It is never a border: the clips of pressed marks
+/// are the same with and without it.
 public struct ClipPlanner: Hashable, Sendable {
     public var rule: Settings.ClipRule
-    /// The footage before the mark, in a `window` clip.
+    /// The footage before the mark, in a `window` clip and in the clip of an automatic mark.
     public var before: Duration
     /// The footage after the mark.
     public var postRoll: Duration
@@ -23,18 +26,18 @@ public struct ClipPlanner: Hashable, Sendable {
 
     /// Returns the clip of a mark.
     /// - Parameters:
-    ///   - earlier: the pictures marked so far, of this session and of the end of the session before it, in any order.
+    ///   - earlier: the pictures that people marked so far, of this session and of the end of the session before it, in any order.
     ///   - sessionStart: the time at which the session began.
     ///   - oldest: the oldest footage still held; `nil` if it isn't known.
     public func plan(_ mark: Mark, earlier: [Timestamp], sessionStart: Timestamp, oldest: Timestamp?) -> ClipPlan {
         let moment = mark.stamp.timestamp
+        let isWindow = rule == .window || mark.isAutomatic
         let from =
-            switch rule {
-            case .segment: segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
-            case .window: max(moment - before, oldest ?? moment - before)
-            }
+            isWindow
+            ? max(moment - before, oldest ?? moment - before)
+            : segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
         let through = max(moment + postRoll, mark.pressed ?? moment)
-        return ClipPlan(number: mark.number, kind: .mark, from: min(from, moment), through: through)
+        return ClipPlan(number: mark.number, kind: mark.isAutomatic ? .detected : .mark, from: min(from, moment), through: through)
     }
 
     /// A tail must be longer than this to become a clip.

@@ -11,6 +11,8 @@ public struct ClipJudgement: Hashable, Sendable {
     public var orientation: PictureOrientation?
     /// True if somebody liked the clip.
     public var isLiked: Bool
+    /// True if somebody confirmed the automatic mark of the clip: it counts as an arrow.
+    public var isConfirmed: Bool
     /// The drawings on it, in the order in which they were drawn.
     public var annotations: [Annotation]
     /// The beginnings of its shot's phases, in the order of time.
@@ -18,8 +20,9 @@ public struct ClipJudgement: Hashable, Sendable {
 
     public init(
         isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil, isLiked: Bool = false,
-        annotations: [Annotation] = [], phases: [PhaseMark] = []
+        annotations: [Annotation] = [], phases: [PhaseMark] = [], isConfirmed: Bool = false
     ) {
+        self.isConfirmed = isConfirmed
         self.phases = phases
         self.annotations = annotations
         self.isDeleted = isDeleted
@@ -41,6 +44,7 @@ public struct ClipJudgement: Hashable, Sendable {
 extension ClipJudgement {
     private static let fields: [Field] = [
         .flag("isDeleted", \.isDeleted), .value("moment", \.moment), .value("orientation", \.orientation), .flag("isLiked", \.isLiked),
+        .flag("isConfirmed", \.isConfirmed),
         Field("annotations", \.annotations) { fields, key in
             try fields.decodeIfPresent(TolerantAnnotations.self, forKey: key)?.all
         } write: { annotations, fields, key, picture in

@@ -39,7 +39,7 @@ extension SessionState {
             var mark = mark
             // Its footage is gone, and its times are from another run's clock.
             (mark.stamp.timestamp, mark.pressed) = (min(max(mark.stamp.timestamp, .zero), start), nil)
-            let plan = ClipPlan(number: mark.number, kind: .mark, from: mark.stamp.timestamp, through: mark.stamp.timestamp)
+            let plan = ClipPlan(number: mark.number, kind: ClipPlan.Kind(ofNumber: mark.number), from: mark.stamp.timestamp, through: mark.stamp.timestamp)
             let clip = record.clips.first { $0.number == mark.number }
             earlier.append(
                 Entry(
@@ -143,8 +143,10 @@ extension SessionState {
         for index in entries.indices where entries[index].home?.isSame(as: key) ?? false { entries[index].home = nil }
     }
 
-    /// Notes that its journal stands alone: it has all the marks that the session took over.
+    /// Notes that its journal stands alone: it has all the marks that the session took over, and all automatic marks.
     package mutating func noteAlone() {
-        for index in entries.indices where entries[index].mark.map({ $0.number <= takenThrough }) ?? false { entries[index].isJournalled = true }
+        for index in entries.indices where entries[index].mark.map({ $0.isAutomatic || $0.number <= takenThrough }) ?? false {
+            entries[index].isJournalled = true
+        }
     }
 }

@@ -13,8 +13,10 @@ public struct EndRecord: Hashable, Sendable {
     public var round: String?
     /// The shooting distance, for people: `70 m`; `nil` in free practice.
     public var distance: String?
-    /// The numbers of the clips that were marked in it.
+    /// The numbers of the clips that were marked in it, as far as their marks count.
     public var clips: [Int]
+    /// The numbers of the clips that the box marked by itself while it was shot and that nobody has confirmed: they are no arrows.
+    public var detected: [Int]
     /// Its arrows, in the order of shooting.
     public var arrows: [PlacedArrow]
     /// True if it was saved as done, or skipped; false if a power cut interrupted it.
@@ -34,8 +36,9 @@ public struct EndRecord: Hashable, Sendable {
 
     public init(
         number: Int, face: Face, shaft: Length, round: String? = nil, distance: String? = nil, clips: [Int],
-        arrows: [PlacedArrow] = [], isDone: Bool = false, isPractice: Bool = false
+        detected: [Int] = [], arrows: [PlacedArrow] = [], isDone: Bool = false, isPractice: Bool = false
     ) {
+        self.detected = detected
         self.number = number
         self.face = face
         self.shaft = shaft
@@ -79,7 +82,7 @@ extension EndRecord: Codable {
     }
 
     private enum Key: String, CodingKey {
-        case number, face, shaftMillimetres, round, distance, clips, arrows, isDone, isPractice, total
+        case number, face, shaftMillimetres, round, distance, clips, detected, arrows, isDone, isPractice, total
     }
 
     /// The largest coordinate of an arrow from the sheet's centre, in micrometres.
@@ -103,6 +106,7 @@ extension EndRecord: Codable {
         round = try fields.decodeIfPresent(String.self, forKey: .round)
         distance = try fields.decodeIfPresent(String.self, forKey: .distance)
         clips = try fields.decodeIfPresent([Int].self, forKey: .clips) ?? []
+        detected = try fields.decodeIfPresent([Int].self, forKey: .detected) ?? []
         isDone = try fields.decode(Bool.self, forKey: .isDone)
         isPractice = try fields.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
         let arrows = try fields.decode([Arrow].self, forKey: .arrows)
@@ -135,6 +139,7 @@ extension EndRecord: Codable {
         try fields.encodeIfPresent(round, forKey: .round)
         try fields.encodeIfPresent(distance, forKey: .distance)
         try fields.encode(clips, forKey: .clips)
+        if !detected.isEmpty { try fields.encode(detected, forKey: .detected) }
         try fields.encode(isDone, forKey: .isDone)
         if isPractice { try fields.encode(true, forKey: .isPractice) }
         let score = score

@@ -23,6 +23,7 @@ extension Strings {
         package static func clip(_ number: Int, _ kind: ClipPlan.Kind) -> String {
             switch kind {
             case .mark: Phrases.PageParts.clipNumber(number)
+            case .detected: detected(kind.shown(number))
             case .tail: tail(kind.shown(number))
             case .buffer: buffer(kind.shown(number))
             case .part: part(kind.shown(number))

@@ -65,6 +65,6 @@ extension ScoreBook {
     /// The order of the clips in a review, deleted clips included.
     package var reviewOrder: [Int] {
         let shots = clips.filter { !$0.isBuffer }
-        return (shots.filter { $0.kind != .tail } + shots.filter { $0.kind == .tail }).map(\.number)
+        return (inTime(shots.filter { $0.kind != .tail }) + shots.filter { $0.kind == .tail }).map(\.number)
     }
 }

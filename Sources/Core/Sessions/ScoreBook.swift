@@ -41,6 +41,8 @@ package struct ScoreBook: Hashable, Sendable {
         package var isPlayable: Bool { isThere && !isDeleted }
         /// True for the whole buffer, saved by hand: it shows no single arrow.
         package var isBuffer: Bool { kind == .buffer }
+        /// True if the box marked it by itself and nobody has confirmed that: it is no arrow's clip.
+        package var isUnconfirmed: Bool { kind == .detected && !judgement.isConfirmed }
         /// The clip's name for people: "Clip 3", "Not marked", "Buffer 1".
         package var title: String { Strings.clip(number, kind) }
     }
@@ -99,8 +101,20 @@ package struct ScoreBook: Hashable, Sendable {
     /// Returns a clip's name for people, also if the book lacks the clip.
     package func title(ofClip number: Int) -> String { clip(number)?.title ?? Strings.clip(number) }
 
-    /// The numbers of the marks' clips, without deleted clips whose mark was withdrawn.
-    package var marked: [Int] { clips.filter { $0.kind == .mark && !($0.isDeleted && $0.mark == nil) }.map(\.number) }
+    /// The numbers of the clips whose marks count, without deleted clips whose mark was withdrawn.
+    package var marked: [Int] { shots.filter { !$0.isUnconfirmed }.map(\.number) }
+    /// The numbers of the clips of automatic marks that nobody has confirmed.
+    package var unconfirmed: [Int] { shots.filter(\.isUnconfirmed).map(\.number) }
+
+    /// The marks' clips in the order of the marks, without deleted clips whose mark was withdrawn.
+    private var shots: [Clip] { inTime(clips.filter { $0.kind.hasMark && !($0.isDeleted && $0.mark == nil) }) }
+
+    /// Returns clips in the order of their numbers, with those of automatic marks between the others by the times of their pictures.
+    func inTime(_ clips: [Clip]) -> [Clip] {
+        clips.filter { $0.kind == .detected }.reduce(into: clips.filter { $0.kind != .detected }) { order, clip in
+            order.insert(clip) { $0.mark?.timestamp }
+        }
+    }
 
     package func clip(_ number: Int) -> Clip? { clips.first { $0.number == number } }
 
@@ -167,7 +181,7 @@ extension ScoreBook {
         let marks = Dictionary(record.marks.map { ($0.number, $0.stamp) }) { first, _ in first }
         clips = record.clips.map { clip in
             let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }
-            let mark = clip.kind == .mark ? marks[clip.number] : nil
+            let mark = clip.kind.hasMark ? marks[clip.number] : nil
             return Clip(
                 number: clip.number, file: "\(key.folder)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
                 markSeconds: mark.flatMap { clip.seconds(of: $0, at: record.header.framesPerSecond) },

@@ -101,7 +101,17 @@ package struct SessionContents: Hashable, Sendable {
     package var marks: [Mark] { markLines.compactMap { $0 } }
 
     /// The ends in the order of their numbers. A later line about an end has replaced the earlier one.
-    package var ends: [EndRecord] { endsByNumber.values.sorted { $0.number < $1.number } }
+    package var ends: [EndRecord] {
+        let ends = endsByNumber.values.sorted { $0.number < $1.number }
+        guard markIndices.keys.contains(where: { ClipPlan.Kind(ofNumber: $0) == .detected }) else { return ends }
+        // A decision about an automatic mark has one line, and the line of its end may be older.
+        let times = Dictionary(marks.map { ($0.number, $0.stamp.timestamp) }) { $1 }
+        return ends.map { end in
+            var end = end
+            end.follow { judgements[$0]?.isConfirmed ?? clipsByNumber[$0]?.judgement.isConfirmed } time: { times[$0] }
+            return end
+        }
+    }
 
     /// The clips in the order of their numbers.
     package var clips: [ClipRecord] { clipsByNumber.values.sorted { $0.number < $1.number } }

@@ -62,6 +62,7 @@ public struct SessionLink: Hashable, Sendable, Codable {
             var end = end
             let hadClips = !end.clips.isEmpty
             end.clips = end.clips.compactMap(numbers.own)
+            end.detected = end.detected.compactMap(numbers.own)
             for index in end.arrows.indices { end.arrows[index].clip = end.arrows[index].clip.flatMap(numbers.own) }
             // The older session's open end may have been closed meanwhile: nothing of it is the later session's.
             if hadClips, end.clips.isEmpty, end.arrows.isEmpty { continue }

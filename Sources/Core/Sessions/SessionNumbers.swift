@@ -5,10 +5,12 @@
 public struct SessionNumbers: Hashable, Sendable, Codable {
     /// The highest number of a mark. A record with a higher number wasn't written by a box.
     public static let highestMark = ClipPlan.Kind.tail.base
+    /// The highest number of a mark that somebody pressed.
+    private static let highestPressed = ClipPlan.Kind.detected.base
     /// The limit below which a session's tails, buffers and parts stay, each counted alone.
     private static let mostExtras = 10_000
 
-    /// The number that the next mark gets.
+    /// The number that the next pressed mark gets.
     public private(set) var nextMark: Int
     /// The number of tails so far.
     private var tails = 0
@@ -16,6 +18,8 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     private var buffers = 0
     /// The number of parts of clips so far; `nil` in data from before parts existed.
     private var parts: Int?
+    /// The number of automatic marks so far; `nil` in data from before they existed.
+    private var detected: Int?
 
     public init(nextMark: Int = 1) {
         self.nextMark = nextMark
@@ -32,8 +36,8 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
 
     /// True if a box can have counted to these numbers.
     public var isPlausible: Bool {
-        (1...Self.highestMark).contains(nextMark) && (0..<Self.mostExtras).contains(tails) && (0..<Self.mostExtras).contains(buffers)
-            && (0..<Self.mostExtras).contains(parts ?? 0)
+        (1...Self.highestPressed).contains(nextMark) && (0..<Self.mostExtras).contains(tails) && (0..<Self.mostExtras).contains(buffers)
+            && (0..<Self.mostExtras).contains(parts ?? 0) && (0..<Self.mostExtras).contains(detected ?? 0)
     }
 
     /// Returns the next number of a kind, and counts it as used.
@@ -42,6 +46,9 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case .mark:
             defer { nextMark += 1 }
             return nextMark
+        case .detected:
+            detected = (detected ?? 0) + 1
+            return kind.base + (detected ?? 0)
         case .tail:
             tails += 1
             return kind.base + tails
@@ -74,6 +81,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         own.tails = max(0, tails - earlier.tails)
         own.buffers = max(0, buffers - earlier.buffers)
         own.parts = parts.map { max(0, $0 - earlier.used(.part)) }
+        own.detected = detected.map { max(0, $0 - earlier.used(.detected)) }
         return own
     }
 
@@ -86,12 +94,14 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         before.tails = below(.tail) ?? tails
         before.buffers = below(.buffer) ?? buffers
         before.parts = below(.part) ?? parts
+        before.detected = below(.detected) ?? detected
         return before
     }
 
     private func used(_ kind: ClipPlan.Kind) -> Int {
         switch kind {
         case .mark: nextMark - 1
+        case .detected: detected ?? 0
         case .tail: tails
         case .buffer: buffers
         case .part: parts ?? 0
@@ -101,7 +111,9 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     /// Counts this number as used. Sessions from before version 3 numbered all kinds together.
     mutating func note(_ number: Int) {
         switch number {
-        case 1...Self.highestMark: nextMark = max(nextMark, number + 1)
+        case 1...Self.highestPressed: nextMark = max(nextMark, number + 1)
+        case ClipPlan.Kind.detected.base..<ClipPlan.Kind.detected.base + Self.mostExtras:
+            detected = max(detected ?? 0, number - ClipPlan.Kind.detected.base)
         case ClipPlan.Kind.tail.base..<ClipPlan.Kind.tail.base + Self.mostExtras: tails = max(tails, number - ClipPlan.Kind.tail.base)
         case ClipPlan.Kind.buffer.base..<ClipPlan.Kind.buffer.base + Self.mostExtras: buffers = max(buffers, number - ClipPlan.Kind.buffer.base)
         case ClipPlan.Kind.part.base..<ClipPlan.Kind.part.base + Self.mostExtras: parts = max(parts ?? 0, number - ClipPlan.Kind.part.base)
@@ -115,5 +127,6 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         tails = max(tails, other.tails)
         buffers = max(buffers, other.buffers)
         if let used = other.parts { parts = max(parts ?? 0, used) }
+        if let used = other.detected { detected = max(detected ?? 0, used) }
     }
 }

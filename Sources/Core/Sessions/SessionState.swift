@@ -15,7 +15,7 @@ public struct SessionState: Hashable, Sendable {
     }
 
     public struct Entry: Hashable, Sendable {
-        /// The mark; `nil` for a tail, a saved buffer or a part.
+        /// The mark, pressed or automatic; `nil` for a tail, a saved buffer or a part.
         public var mark: Mark?
         public var plan: ClipPlan
         public var state: ClipState
@@ -27,6 +27,11 @@ public struct SessionState: Hashable, Sendable {
         package internal(set) var isOfEarlierRun = false
         /// The session on an earlier card whose folder has the clip; `nil`: the session's present folder.
         package internal(set) var home: SessionKey?
+
+        /// The decisions about its clip as they stand.
+        var decided: ClipJudgement { if case .written(let record) = state { record.judgement } else { judgement ?? ClipJudgement() } }
+        /// True if its mark counts as an arrow: somebody pressed it, or confirmed it.
+        package var counts: Bool { mark.map { !$0.isAutomatic || decided.isConfirmed } ?? false }
     }
 
     /// Its number among the sessions of the run, from 1. Clips and marks are numbered anew in each session.
@@ -75,7 +80,7 @@ public struct SessionState: Hashable, Sendable {
         inherited = border.map { [$0] } ?? []
     }
 
-    /// The time of the newest picture that was marked in it, or else before it.
+    /// The time of the newest picture that somebody marked in it, or else before it.
     package var newestBorder: Timestamp? { markedTimes.max() ?? inherited.max() }
 
     /// The reference that commands and news use for it.
@@ -119,12 +124,12 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// Sets a mark and plans its clip.
-    /// - Parameter pressed: the time when the button went down in Live; `nil`: the mark was set while looking back.
+    /// - Parameter pressed: the time when the button went down in Live; `nil`: the mark was set while looking back, or by the box itself.
     public mutating func mark(
         _ stamp: FrameStamp, pressed: Timestamp? = nil, source: Mark.Source, planner: ClipPlanner,
         oldest: Timestamp?
     ) -> (mark: Mark, plan: ClipPlan) {
-        let mark = Mark(number: takeNumber(.mark), stamp: stamp, pressed: pressed, source: source)
+        let mark = Mark(number: takeNumber(source.isAutomatic ? .detected : .mark), stamp: stamp, pressed: pressed, source: source)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
         lastUse = max(lastUse, pressed ?? stamp.timestamp)
@@ -223,6 +228,7 @@ public struct SessionState: Hashable, Sendable {
             record.judgement = judgement
             entry.state = .written(record)
         }
+        if ClipPlan.Kind(ofNumber: number) == .detected { followConfirmations() }
     }
 
     /// Makes the deletion of this clip final.
@@ -251,14 +257,18 @@ public struct SessionState: Hashable, Sendable {
     /// Returns true if another archer shoots in it. A session without an archer belongs to any archer who is named while it lasts.
     package func isOfAnother(than archer: String?) -> Bool { target?.archer.map { $0 != archer } ?? false }
 
-    /// The latest planned end of a mark's clip.
-    package var lastClipEnd: Timestamp? { entries.lazy.filter { $0.mark != nil }.map(\.plan.through).max() }
+    /// The latest planned end of a pressed mark's clip; of an automatic mark's clip only if nobody pressed a mark since the last STOP.
+    package var lastClipEnd: Timestamp? {
+        let isPressed = freshMarks.contains { !$0.isAutomatic }
+        return entries.lazy.filter { $0.mark.map { !isPressed || !$0.isAutomatic } ?? false }.map(\.plan.through).max()
+    }
+    /// The marks, also those that nobody has confirmed.
     public var marks: [Mark] { entries.compactMap(\.mark) }
     /// The marks of this run: their footage may be in the delay line.
     package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
-    /// The number of the newest mark of the end that is being shot, if it can be withdrawn: its clip isn't being written just now.
+    /// The number of the newest pressed mark of the end that is being shot, if it can be withdrawn: its clip isn't being written just now.
     package var newestWithdrawable: Int? {
-        entries.dropFirst(restedCount).last { $0.mark != nil }.flatMap { $0.state == .writing ? nil : $0.plan.number }
+        entries.dropFirst(restedCount).last { $0.mark.map { !$0.isAutomatic } ?? false }.flatMap { $0.state == .writing ? nil : $0.plan.number }
     }
     public var isEmpty: Bool { entries.isEmpty }
     /// True if something was marked or saved since the last STOP.
@@ -267,10 +277,15 @@ public struct SessionState: Hashable, Sendable {
     package var restedEntries: Int { min(restedCount, entries.count) }
     /// The marks of the end that is being shot.
     public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
-    /// The marks that belong to no scored or skipped end; marks of an open end are among them.
-    public var unscoredMarks: [Mark] {
-        let taken = Set(scoredEnds.filter { !$0.isOpen }.flatMap(\.clips))
-        return marks.filter { !taken.contains($0.number) }
+    /// The marks that count as arrows.
+    package var countedMarks: [Mark] { entries.lazy.filter(\.counts).compactMap(\.mark) }
+    /// The marks that count and belong to no scored or skipped end; marks of an open end are among them.
+    public var unscoredMarks: [Mark] { unscoredEntries.filter(\.counts).compactMap(\.mark) }
+    /// The automatic marks that nobody has confirmed and that belong to no scored or skipped end.
+    package var unconfirmedMarks: [Mark] { unscoredEntries.filter { !$0.counts }.compactMap(\.mark) }
+    private var unscoredEntries: [Entry] {
+        let taken = Set(scoredEnds.filter { !$0.isOpen }.flatMap { $0.clips + $0.detected })
+        return entries.filter { $0.mark.map { !taken.contains($0.number) } ?? false }
     }
     /// The newest end that isn't open, if its scoring isn't finished: somebody left the face in the middle of it, or skipped it. Practice
     /// never waits for its arrows.
@@ -282,7 +297,8 @@ public struct SessionState: Hashable, Sendable {
     /// The time at which the footage of the next clip will be complete.
     public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 
-    private var markedTimes: [Timestamp] { marksOfThisRun.map(\.stamp.timestamp) }
+    /// The pictures that people marked, which are borders of clips. An automatic mark is no border.
+    private var markedTimes: [Timestamp] { marksOfThisRun.lazy.filter { !$0.isAutomatic }.map(\.stamp.timestamp) }
 
     private mutating func takeNumber(_ kind: ClipPlan.Kind) -> Int {
         hasBegun = true

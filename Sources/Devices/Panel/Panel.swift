@@ -5,6 +5,8 @@ import Core
 /// An input that reaches the box from outside through a panel.
 public enum PanelInput: Hashable, Sendable {
     case event(PanelEvent)
+    /// A moment that a device of the panel found by itself, such as its trigger line.
+    case detected(Detection)
     /// A key whose meaning is a setting.
     case key(KeyPress)
     /// A script pulls or puts back a plug of a simulated device.

@@ -21,7 +21,7 @@ extension Context {
         case .box(let news): hear(news, at: now)
         case .player(.ready(let key, let facts)): openClips.take(facts, of: key)
         case .player(.failed(let key, _)): openClips.close(key)
-        case .panel, .key, .tick, .player(.behind): break
+        case .panel, .key, .detected, .tick, .player(.behind): break
         }
         return []
     }
@@ -141,7 +141,7 @@ extension Context {
         switchingOff.noteSettled()
         noteRescue(isSaved: true)
         // A saved buffer is all the footage there is, so nothing is missing from it.
-        if record.isCutShort, record.kind == .mark { conditions.note(Notice(cutShort: record.number)) }
+        if record.isCutShort, record.kind.hasMark { conditions.note(Notice(cutShort: record.number)) }
         if let key = sessions.key(of: ref) {
             stills.forgetMissing(of: key)
             peeks.forgetMissing()

@@ -169,6 +169,10 @@ public struct Appliance: Sendable {
             take(event, Frames(shown: shown, live: live), &effects)
         case .key(let press, let shown, let live):
             take(press, Frames(shown: shown, live: live), &effects)
+        case .detected where context.switchingOff.ending != nil:
+            break
+        case .detected(let detection, let live):
+            if let live { effects += context.markDetected(live, source: detection.source, at: now) }
         case .box(.endRequested) where context.switchingOff.ending == nil:
             effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
         case .card(.arrived(let id)):

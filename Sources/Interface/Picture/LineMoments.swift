@@ -14,6 +14,8 @@ struct LineMoment: Hashable, Sendable {
     var stamp: FrameStamp
     /// The time at which its button went down; `nil` if it was set while looking back.
     var pressed: Timestamp?
+    /// False for an automatic mark that counts only once it is confirmed.
+    var isConfirmed = true
 
     /// Its position in the line.
     var place: Duration { Timestamp.zero.duration(to: stamp.timestamp) }
@@ -36,7 +38,11 @@ extension Context {
     var lineMoments: [LineMoment] {
         guard let oldest = line?.oldest?.timestamp else { return [] }
         return sessions.all.flatMap { state in
-            state.marksOfThisRun.map { LineMoment(id: LineMoment.ID(session: state.ref, number: $0.number), stamp: $0.stamp, pressed: $0.pressed) }
+            state.marksOfThisRun.map { mark in
+                LineMoment(
+                    id: LineMoment.ID(session: state.ref, number: mark.number), stamp: mark.stamp, pressed: mark.pressed,
+                    isConfirmed: !mark.isAutomatic || state.entries.contains { $0.mark == mark && $0.counts })
+            }
         }
         .filter { $0.stamp.timestamp >= oldest }
         .sorted { ($0.stamp.timestamp, $0.id.number) < ($1.stamp.timestamp, $1.id.number) }

@@ -169,6 +169,27 @@ struct DrawingBuilder {
         commands.append(.stroke(rect.inset(by: width / 2), cornerRadius: radius - width / 2, width: width, color))
     }
 
+    /// Adds a dashed line along the inside of an edge, for something that isn't final. The corners are left open.
+    mutating func dashedEdge(_ rect: Rect, dash: Double, width: Double, _ color: Color) {
+        func places(_ length: Double) -> (dash: Double, places: [Double]) {
+            // A side begins and ends with a gap of half a dash at least, so that the corners look alike.
+            let count = max(1, (length / (2 * dash)).rounded(.down))
+            let step = length / count
+            return (step / 2, (0..<Int(count)).map { (Double($0) + 0.25) * step })
+        }
+        let (across, down) = (places(rect.width), places(rect.height))
+        for x in across.places {
+            for y in [rect.y, rect.maxY - width] {
+                commands.append(.fill(Rect(x: rect.x + x, y: y, width: across.dash, height: width), cornerRadius: width / 4, color))
+            }
+        }
+        for y in down.places {
+            for x in [rect.x, rect.maxX - width] {
+                commands.append(.fill(Rect(x: x, y: rect.y + y, width: width, height: down.dash), cornerRadius: width / 4, color))
+            }
+        }
+    }
+
     /// Adds text. Text that fits is given no width: the font's own widths differ from the estimate by a hair, and by that hair the text would
     /// wrap or be cut.
     mutating func text(

@@ -136,6 +136,9 @@ final class Box: @unchecked Sendable {
                 live: newestFrame(notAfter: event.timestamp)))
     }
 
+    /// Handles a moment that the box found by itself.
+    func handle(_ detection: Detection) { handle(.detected(detection, live: newestFrame(notAfter: detection.timestamp))) }
+
     /// Returns the camera's newest picture at this time. The line may not have it yet: a hardware encoder gives it out some pictures later.
     private func newestFrame(notAfter instant: Timestamp) -> FrameStamp? {
         parts.shared.capture.newestStamp(notAfter: instant) ?? parts.shared.slot.current?.footage.line.newestStamp(notAfter: instant)

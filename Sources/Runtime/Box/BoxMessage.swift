@@ -9,6 +9,7 @@ import Media
 enum BoxMessage: Sendable {
     case panel(PanelEvent)
     case key(KeyPress)
+    case detected(Detection)
     case event(Event)
     case still(ClipKey, PixelBuffer?)
     case peek(PeekKey, PeekLoader.Outcome)

@@ -33,7 +33,7 @@ struct RunLog {
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session.folder): \(reason)", level: .warning)
         case .export(let news): note(news)
-        case .panel, .key, .tick, .stills, .box: break
+        case .panel, .key, .detected, .tick, .stills, .box: break
         }
     }
 
@@ -157,7 +157,8 @@ struct RunLog {
         switch effect {
         case .card(.journal(let session, .marked(let mark))):
             facts.note(mark, of: session)
-            events.note("mark \(mark.number): frame \(mark.stamp.frame)")
+            let how = mark.isAutomatic ? " by \(mark.source.rawValue)" : ""
+            events.note("mark \(mark.number)\(how): frame \(mark.stamp.frame)")
         case .card(.journal(let session, .withdrawn(let number))):
             facts.noteWithdrawn(number, of: session)
             events.note("mark \(number) taken back")

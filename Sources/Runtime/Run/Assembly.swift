@@ -41,6 +41,7 @@ final class Assembly: Sendable {
     func deliver(_ input: PanelInput) -> Bool {
         switch input {
         case .event(let event): inbox.post(.panel(event))
+        case .detected(let detection): inbox.post(.detected(detection))
         case .key(let press): inbox.post(.key(press))
         case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
         case .console: break
@@ -60,6 +61,7 @@ final class Assembly: Sendable {
             wasAny = true
             switch message {
             case .panel(let event): box.handle(event)
+            case .detected(let detection): box.handle(detection)
             case .key(let press): box.handle(press)
             case .event(let event):
                 box.handle(event)

@@ -15,7 +15,8 @@ struct ClipName {
     /// True if the file may be the clip with this number and of this kind. Before version 3, sessions counted all kinds together.
     func isOf(_ number: Int, _ kind: ClipPlan.Kind) -> Bool {
         switch self.kind {
-        case .mark: kind != .buffer && kind != .part && number == digits
+        case .mark: kind != .buffer && kind != .part && kind != .detected && number == digits
+        case .detected: kind == .detected && number == self.number
         case .tail: kind == .tail && number == self.number
         case .buffer: kind == .buffer && (number == self.number || number == digits)
         case .part: kind == .part && number == self.number
@@ -25,6 +26,7 @@ struct ClipName {
     static func prefix(_ kind: ClipPlan.Kind) -> String {
         switch kind {
         case .mark: ""
+        case .detected: "detected_"
         case .tail: "unmarked_"
         case .buffer: "buffer_"
         case .part: "part_"

@@ -18,7 +18,7 @@ public struct SessionPart: Hashable, Sendable, Codable {
         let clips = Dictionary(record.clips.map { ($0.number, $0) }) { first, _ in first }
         let all = Set(record.marks.map(\.number) + clips.keys + record.lostClips)
         let owners = record.ends.reduce(into: [Int: Int]()) { owners, end in
-            for number in end.clips where owners[number] == nil { owners[number] = end.number }
+            for number in end.clips + end.detected where owners[number] == nil { owners[number] = end.number }
         }
         let linked = record.ends.reduce(into: owners) { owners, end in for arrow in end.arrows { arrow.clip.map { owners[$0] = end.number } } }
         let own = Set(all.filter { linked[$0].map { $0 >= end } ?? false })

@@ -16,6 +16,8 @@ extension Strings {
     package static var ago: String { Language.said("ago") }
     package static var delayWord: String { Language.said("delay-word") }
     package static func marks(_ count: Int) -> String { Language.said("marks", count: count) }
+    package static func detected(_ count: Int) -> String { Language.said("detected", count: count) }
+    package static var unconfirmed: String { Language.said("unconfirmed") }
     package static var delayedPictureIn: String { Language.said("delayed-picture-in") }
     package static func endDone(_ number: some PhraseValue) -> String { Language.said("end-done", ["number": number]) }
     package static func clips(_ count: Int) -> String { Language.said("clips", count: count) }
@@ -556,6 +558,7 @@ extension Strings.Page {
     package static func hour(_ hour: some PhraseValue) -> String { Language.said("page.hour", ["hour": hour]) }
     package static func byTheHour(_ place: some PhraseValue) -> String { Language.said("page.by-the-hour", ["place": place]) }
     package static func caption(_ end: some PhraseValue) -> String { Language.said("page.caption", ["end": end]) }
+    package static func detected(_ number: some PhraseValue) -> String { Language.said("page.detected", ["number": number]) }
     package static func tail(_ number: some PhraseValue) -> String { Language.said("page.tail", ["number": number]) }
     package static func buffer(_ number: some PhraseValue) -> String { Language.said("page.buffer", ["number": number]) }
     package static func part(_ number: some PhraseValue) -> String { Language.said("page.part", ["number": number]) }
@@ -742,6 +745,7 @@ enum Phrases {
 
     enum Clip {
         static func numbered(_ number: some PhraseValue) -> String { Language.said("clip.numbered", ["number": number]) }
+        static func detected(_ number: some PhraseValue) -> String { Language.said("clip.detected", ["number": number]) }
         static var notMarked: String { Language.said("clip.not-marked") }
         static func buffer(_ number: some PhraseValue) -> String { Language.said("clip.buffer", ["number": number]) }
         static func part(_ number: some PhraseValue) -> String { Language.said("clip.part", ["number": number]) }

@@ -29,6 +29,13 @@ enum ClipDecision: Hashable, Sendable {
         return judgement
     }
 
+    /// Returns the judgement of a clip after it. Liking the clip of an automatic mark confirms the mark.
+    func applied(to clip: ScoreBook.Clip) -> ClipJudgement {
+        var judgement = applied(to: clip.judgement)
+        if self == .liked(true), clip.kind == .detected { judgement.isConfirmed = true }
+        return judgement
+    }
+
     /// Returns the judgement that undoing brings back.
     func undone(_ judgement: ClipJudgement) -> ClipJudgement {
         guard judgement.orientation == nil else { return judgement }

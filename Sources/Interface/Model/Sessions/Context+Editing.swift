@@ -33,12 +33,12 @@ extension Context {
     /// Decides something about clips. It is one edit, and is undone as one.
     mutating func judge(_ numbers: [Int], _ decision: ClipDecision) -> [ScreenOutcome] {
         let clips = numbers.compactMap { desk.book?.clip($0) }.filter { clip in
-            clip.isThere && !clip.isRemoved && decision.applied(to: clip.judgement) != clip.judgement
+            clip.isThere && !clip.isRemoved && decision.applied(to: clip) != clip.judgement
         }
         guard let first = clips.first else { return [] }
         let words = decision.words(of: clips.count == 1 ? first.title : Strings.clips(clips.count))
         let judged = clips.map { clip in
-            SessionEdit.Judged(clip: clip.number, before: decision.undone(clip.judgement), decided: decision.applied(to: clip.judgement))
+            SessionEdit.Judged(clip: clip.number, before: decision.undone(clip.judgement), decided: decision.applied(to: clip))
         }
         note(SessionEdit(words: words, judged: judged))
         return desk.judge(judged.map { ($0.clip, $0.decided) }) + [.toast(words, undo: .tools)]

@@ -174,6 +174,7 @@ extension ScoreBook {
         guard let index = clips.firstIndex(where: { $0.number == number }) else { return }
         clips[index].judgement = judgement
         clips[index].isAcknowledged = false
+        if clips[index].kind == .detected { followConfirmations() }
     }
 
     mutating func noteJournalled(_ judgement: ClipJudgement, ofClip number: Int) {

@@ -8,7 +8,7 @@ extension Context {
     func endToScore(of session: SessionState) -> EndRecord? {
         guard settings.scores else { return nil }
         let end = newEnd(of: session)
-        return end.clips.isEmpty && end.round == nil ? nil : end
+        return end.clips.isEmpty && end.detected.isEmpty && end.round == nil ? nil : end
     }
 
     /// Returns the end that is being shot in a session.
@@ -49,8 +49,9 @@ extension Context {
         guard var book = desk.book else { return nil }
         var effects: [Effect] = []
         if book[end: number] == nil {
-            let scored = Set(book.ends.flatMap(\.clips))
-            let end = EndRecord(after: book.ends, clips: book.marked.filter { !scored.contains($0) }, shooting(in: book))
+            let scored = Set(book.ends.flatMap { $0.clips + $0.detected })
+            let (marked, unconfirmed) = (book.marked.filter { !scored.contains($0) }, book.unconfirmed.filter { !scored.contains($0) })
+            let end = EndRecord(after: book.ends, clips: marked, detected: unconfirmed, shooting(in: book))
             book[end: end.number] = end
             effects.append(.card(.journal(book.ref, .end(end))))
         }
@@ -72,7 +73,9 @@ extension Context {
         switch book.ref {
         case .run:
             let archer = sessions.state(of: book.ref)?.target?.archer
-            resumed = sessions.resume(book.ref, at: now).map { $0 + change(to: settings.shooting(as: archer ?? settings.shooter?.name), at: now) }
+            // An automatic mark may have gone on with it while its score was up.
+            let resumes = sessions.session.ref == book.ref ? [] : sessions.resume(book.ref, at: now)
+            resumed = resumes.map { $0 + change(to: settings.shooting(as: archer ?? settings.shooter?.name), at: now) }
         case .stored(let key): resumed = goOnFromHistory(with: key, book.ends, at: now)
         }
         guard let resumed else { return nil }
@@ -103,21 +106,23 @@ extension SessionState {
     func newEnd(_ settings: Settings) -> EndRecord {
         // Arrows follow the order of the marked pictures: a mark on the delayed picture may have an older picture than a live mark set
         // before it.
-        let marks = unscoredMarks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }
-        return EndRecord(after: scoredEnds.placed, clips: marks.map(\.number), settings)
+        func inTime(_ marks: [Mark]) -> [Int] {
+            marks.sorted { ($0.stamp.timestamp, $0.number) < ($1.stamp.timestamp, $1.number) }.map(\.number)
+        }
+        return EndRecord(after: scoredEnds.placed, clips: inTime(unscoredMarks), detected: inTime(unconfirmedMarks), settings)
     }
 }
 
 extension EndRecord {
     /// Creates an end for these clips, on the face that is set or that the round wants next.
-    fileprivate init(after before: [EndRecord], clips: [Int], _ settings: Settings) {
+    fileprivate init(after before: [EndRecord], clips: [Int], detected: [Int], _ settings: Settings) {
         let round = settings.chosenRound
         let shot = before.count { $0.round == round?.id }
         let stage = round?.stage(afterEnds: shot)?.stage
         let face = stage.flatMap { FaceCatalog.face($0.face) } ?? settings.targetFace
         self.init(
             number: (before.last?.number ?? 0) + 1, face: face, shaft: min(settings.shaft, face.thickestShaft),
-            round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips)
+            round: stage == nil ? nil : round?.id, distance: stage.map { "\($0.distance)" }, clips: clips, detected: detected)
     }
 }
 

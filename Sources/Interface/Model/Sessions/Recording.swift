@@ -85,7 +85,7 @@ extension Context {
 
     mutating func noteMark(_ number: Int, isRedone: Bool) {
         dropOutdatedToast()
-        guard let entry = sessions.session.entries.last(where: { $0.plan.number == number }), let mark = entry.mark else { return }
+        guard let entry = sessions.session.entries.last(where: { $0.plan.number == number }), let mark = entry.mark, !mark.isAutomatic else { return }
         let set = LineEdits.SetMark(
             mark: mark, session: sessions.session.ref, restedEntries: sessions.session.restedEntries, clipStart: entry.plan.from)
         if isRedone { lineEdits.renumber(set) } else { lineEdits.note(LineEdits.Edit(deed: Strings.markSet(number), mark: set)) }
@@ -165,16 +165,22 @@ extension Context {
         desk.waiting = others
         let before = sessions.session.restedEntries
         effects += rest(scoring: end, at: now)
-        if let end, !end.clips.isEmpty { sessions.noteStop([ref] + others, at: now) }
+        if let end, !end.clips.isEmpty || !end.detected.isEmpty { sessions.noteStop([ref] + others, at: now) }
         return Shot(end: end, ref: ref, clips: shotClips(of: ref, after: before, end), effects: effects)
     }
 
-    /// Returns the end's clips, and then the other clips since the STOP before.
+    /// Returns the end's clips, and then the other clips since the STOP before. Clips of automatic marks lie between them, in the order of
+    /// the pictures.
     private func shotClips(of ref: SessionRef, after before: Int, _ end: EndRecord?) -> [Int] {
-        let entries = sessions.state(of: ref)?.entries.dropFirst(before) ?? []
+        let all = sessions.state(of: ref)?.entries ?? []
+        let entries = all.dropFirst(before)
         let ofEnd = end?.clips ?? []
-        let marked = entries.filter { $0.mark != nil }.sorted { ($0.plan.from, $0.plan.number) < ($1.plan.from, $1.plan.number) }
-        return ofEnd + (marked + entries.filter { $0.plan.kind == .tail }).map(\.plan.number).filter { !ofEnd.contains($0) }
+        let pressed = entries.filter { $0.plan.kind == .mark }.sorted { ($0.plan.from, $0.plan.number) < ($1.plan.from, $1.plan.number) }
+        var shots = ofEnd + pressed.map(\.plan.number).filter { !ofEnd.contains($0) }
+        let times = Dictionary(all.compactMap { entry in entry.mark.map { ($0.number, $0.stamp.timestamp) } }) { first, _ in first }
+        let detected = (end?.detected ?? []) + entries.filter { $0.plan.kind == .detected }.map(\.plan.number)
+        for number in detected where !shots.contains(number) { shots.insert(number) { times[$0] } }
+        return shots + entries.filter { $0.plan.kind == .tail }.map(\.plan.number)
     }
 
     private mutating func wait(for others: [SessionRef]) -> (end: EndRecord, ref: SessionRef)? {

@@ -19,6 +19,13 @@ enum ReviewDeed: Hashable, Sendable {
         return judgement
     }
 
+    /// Returns the judgement of a clip after it. Liking the clip of an automatic mark confirms the mark.
+    func applied(to clip: ScoreBook.Clip) -> ClipJudgement {
+        var judgement = applied(to: clip.judgement)
+        if self == .like, clip.kind == .detected { judgement.isConfirmed = true }
+        return judgement
+    }
+
     /// Returns the words for what was done.
     func words(of title: String) -> String {
         switch self {

@@ -69,13 +69,20 @@ struct Sessions: Hashable, Sendable {
         _ stamp: FrameStamp, pressed: Timestamp?, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
         let begun = begin(settings, at: pressed ?? now) + decideStoppedEnds(stamp, pressed: pressed, settings, at: now)
-        let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
+        let set = plan(stamp, pressed: pressed, source: source, settings: settings, oldest: oldest)
         // The clip of a live mark begins at the mark.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
+        return (set.number, keyframe + begun + set.effects)
+    }
+
+    /// Sets a mark in the present session.
+    mutating func plan(
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, settings: Settings, oldest: Timestamp?
+    ) -> (number: Int, effects: [Effect]) {
+        let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
         return (
             mark.number,
-            [.panel(.signal(.marked))] + keyframe + begun
-                + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
+            [.panel(.signal(.marked))] + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         )
     }
 

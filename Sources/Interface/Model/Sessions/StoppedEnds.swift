@@ -13,7 +13,8 @@ struct StoppedEnds: Hashable, Sendable {
     private let stop: Timestamp?
     /// The time at which somebody came back to Live; until then, the time of STOP.
     private var back: Timestamp?
-    private var isBack = false
+    /// True once Live was up again.
+    private(set) var isBack = false
 
     /// A mark that comes this soon after somebody went back to Live by hand means that STOP was a mistake. Arrows aren't fetched in that
     /// time.
@@ -107,7 +108,7 @@ extension SessionState {
         let end = newEnd(settings.shooting(as: target?.archer ?? settings.shooter?.name))
         // An end that STOP closed keeps the settings with which it was shot. Until the card has answered, only it knows its clips.
         guard var stopped = scoredEnds.last, stopped.isOpen, !stopped.clips.isEmpty else { return end.clips.isEmpty ? nil : end }
-        if !end.clips.isEmpty { stopped.clips = end.clips }
+        if !end.clips.isEmpty { (stopped.clips, stopped.detected) = (end.clips, end.detected) }
         return stopped
     }
 }

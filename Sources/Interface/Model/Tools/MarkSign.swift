@@ -51,6 +51,7 @@ struct MarkSign: Hashable, Sendable {
 struct MarkNumber {
     let rect: Rect
     private let number: String
+    private let isDashed: Bool
     private let size: Double
     private let shrinkage: Double
 
@@ -59,12 +60,17 @@ struct MarkNumber {
     static let height = 176.0
     static let cornerRadius = 24.0
     private static let lineWidth = 4.0
+    /// A dashed edge is so wide that it can be told from a whole one from three metres away.
+    private static let dashWidth = 8.0
 
     /// - Parameters:
+    ///   - number: of the mark, within its session.
+    ///   - isConfirmed: false for an automatic mark that counts only once it is confirmed. It has a dashed edge.
     ///   - shrinkage: 0…1, from `MarkSign`.
     ///   - status: the rectangle into which the number moves; `nil` if the number stays and only fades, as with reduced motion.
-    init(_ number: Int, shrinkage: Double, into status: Rect?, top: Double) {
-        self.number = "\(number)"
+    init(_ number: Int, isConfirmed: Bool, shrinkage: Double, into status: Rect?, top: Double) {
+        self.number = "\(ClipPlan.Kind(ofNumber: number).shown(number))"
+        isDashed = !isConfirmed
         // A 1 takes half the room of another figure.
         let figures = self.number.reduce(0) { $0 + ($1 == "1" ? 64 : 128) }
         let width = Double(max(128, figures) + 64)
@@ -78,6 +84,7 @@ struct MarkNumber {
     /// - Parameter isSolid: true if the journal has the mark.
     func draw(on sketch: inout DrawingBuilder, isSolid: Bool) {
         sketch.scrim(rect, radius: Self.cornerRadius + (Theme.cornerRadius - Self.cornerRadius) * shrinkage)
+        if isDashed { sketch.dashedEdge(rect, dash: 24, width: Self.dashWidth, Palette.text.opacity(1 - shrinkage)) }
         let top = rect.center.y + size * TextMetrics.capHeight / 2 - size * TextMetrics.ascent
         var run = TextRun(
             number, at: Point(rect.center.x, top), size: size, weight: .bold, alignment: .center,

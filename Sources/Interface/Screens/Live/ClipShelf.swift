@@ -58,6 +58,7 @@ struct ClipShelf {
         let width = min(max(height, TextMetrics.width(words, size: size) + 24), rect.width - 2 * Self.inset)
         let number = Rect(x: rect.x + Self.inset, y: rect.maxY - Self.inset - height, width: width, height: height)
         sketch.scrim(number)
+        if tile.clip.isUnconfirmed { sketch.dashedEdge(number, dash: 10, width: 4, Palette.text) }
         sketch.line(words, x: number.center.x, middle: number.center.y, size: size, weight: .semibold, alignment: .center, width: width - 16)
         guard let score = book.score(ofClip: tile.clip.number) else { return }
         let side = SummaryParts.scoreWidth(score.arrow.label, size: size)

@@ -62,7 +62,7 @@ struct LiveDrawing {
         let shrinkage = mark.shrinkage(at: now)
         let entry = context.sessions.session.entries.first { $0.mark?.number == mark.number }
         let goal = settings.hasReducedMotion ? nil : layout.status
-        let number = MarkNumber(mark.number, shrinkage: shrinkage, into: goal, top: Areas.markTop)
+        let number = MarkNumber(mark.number, isConfirmed: entry?.counts ?? true, shrinkage: shrinkage, into: goal, top: Areas.markTop)
         number.draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
         let layer = Layer(.drawing(sketch.drawing), placement: Placement(opacity: goal == nil ? 1 - shrinkage : 1))
         guard goal != nil, shrinkage > 0 else { return [layer] }

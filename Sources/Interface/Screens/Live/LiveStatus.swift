@@ -12,12 +12,14 @@ struct LiveStatus: Hashable, Sendable {
     var marks: Int
     /// The number of arrows in an end of the round; `nil` in practice.
     var arrows: Int?
+    /// The number of automatic marks in it that nobody has confirmed.
+    var detected = 0
 
     /// The words beside the name: "End 3 · 4 of 6".
     var words: String {
         // An end without marks has only its number.
-        let count = marks == 0 && end != nil ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
-        return [end.map(Strings.nextEnd), count].compactMap { $0 }.joined(separator: NameLine.separator)
+        let count = marks == 0 && (end != nil || detected > 0) ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
+        return [end.map(Strings.nextEnd), count, detected > 0 ? Strings.detected(detected) : nil].compactMap { $0 }.joined(separator: NameLine.separator)
     }
 
     /// The words in the row of archers: an end that is scored is done, as long as nothing is marked after it.
@@ -36,10 +38,12 @@ extension Context {
         let target = settings.shooting(as: archer).target
         let session = sessions.shooting(target, at: now) ?? SessionState(start: now)
         guard settings.scores else {
-            return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.marks.count)
+            return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.countedMarks.count, detected: session.unconfirmedMarks.count)
         }
         guard !session.marks.isEmpty || session.hasArrows else { return target.archer.map { LiveStatus(archer: $0, marks: 0) } }
         let end = newEnd(of: session)
-        return LiveStatus(archer: target.archer, end: session.scoredEnds.place(of: end), marks: end.clips.count, arrows: end.arrowsAsked)
+        return LiveStatus(
+            archer: target.archer, end: session.scoredEnds.place(of: end), marks: end.clips.count, arrows: end.arrowsAsked,
+            detected: end.detected.count)
     }
 }

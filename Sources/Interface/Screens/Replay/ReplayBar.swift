@@ -10,6 +10,7 @@ struct ReplayBar {
         var number: String
         var isLookedAt: Bool
         var hasRoom: Bool
+        var isConfirmed: Bool
     }
 
     let bar: FootageBar
@@ -69,7 +70,10 @@ struct ReplayBar {
                 if isLookedAt { flags[numbered].hasRoom = false }
             }
             if hasRoom { numbered = flags.count }
-            flags.append(Flag(x: x, number: "\(moment.id.number)", isLookedAt: isLookedAt, hasRoom: hasRoom))
+            flags.append(
+                Flag(
+                    x: x, number: "\(ClipPlan.Kind(ofNumber: moment.id.number).shown(moment.id.number))", isLookedAt: isLookedAt, hasRoom: hasRoom,
+                    isConfirmed: moment.isConfirmed))
         }
         return flags
     }
@@ -108,7 +112,11 @@ struct ReplayBar {
         let width = max(Self.flagWidth, TextMetrics.width(flag.number, size: Theme.smallest) + 10)
         let box = Rect(x: flag.x - width / 2, y: rect.y + 4, width: width, height: 32)
         sketch.add([.fill(box, cornerRadius: 8, flag.isLookedAt ? Palette.text : Palette.ink.opacity(0.85))])
-        sketch.edge(box, radius: 8, width: 2, Palette.text)
+        if flag.isConfirmed {
+            sketch.edge(box, radius: 8, width: 2, Palette.text)
+        } else {
+            sketch.dashedEdge(box, dash: 5, width: 3, flag.isLookedAt ? Palette.ink : Palette.text)
+        }
         sketch.line(
             flag.number, x: box.center.x, middle: box.center.y, size: Theme.smallest, weight: .semibold, alignment: .center,
             color: flag.isLookedAt ? Palette.ink : Palette.text)

@@ -164,8 +164,9 @@ struct ReplayDrawing {
         guard sign.isNumberUp(at: now) else { return layers }
         var sketch = DrawingBuilder(look)
         let entry = context.sessions.session.entries.first { $0.mark?.number == sign.number }
-        MarkNumber(sign.number, shrinkage: 0, into: nil, top: Areas.isUpright ? Areas.markTop : Areas.top + 190).draw(
-            on: &sketch, isSolid: entry?.isJournalled ?? false)
+        let number = MarkNumber(
+            sign.number, isConfirmed: entry?.counts ?? true, shrinkage: 0, into: nil, top: Areas.isUpright ? Areas.markTop : Areas.top + 190)
+        number.draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
         layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - sign.shrinkage(at: now))))
         return layers
     }

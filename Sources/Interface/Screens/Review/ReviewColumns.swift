@@ -47,7 +47,8 @@ struct ReviewColumns {
         let size = min(look.body, 48)
         sketch.line(Strings.ofClips(count), x: area.x, middle: area.y + 100, size: size, width: area.width)
         var y = area.y + 100 + size * 0.8
-        for words in [top?.archer, top?.endName].compactMap({ $0 }) {
+        let unconfirmed = top.flatMap { $0.clip.isUnconfirmed ? [$0.clip.title, Strings.unconfirmed] : nil } ?? []
+        for words in [top?.archer, top?.endName].compactMap({ $0 }) + unconfirmed {
             let size = Theme.size(min(look.small, 40), for: words, within: area.width)
             sketch.text(words, at: Point(area.x, y), size: size, width: area.width)
             y += look.lineHeight(size)

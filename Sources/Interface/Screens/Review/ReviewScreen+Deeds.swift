@@ -73,7 +73,7 @@ extension ReviewScreen {
         leaving = Leaving(clip: clip, motion: .leaving(deed.direction, from: momentum, at: now), deed: deed)
         settling = Settling(from: lift - 1, start: now)
         playback.show(stack.top, then: stack.next, keepsLeaving: true, at: now)
-        var outcomes = judge(clip, deed.applied(to: clip.clip.judgement), after: clip.clip.judgement)
+        var outcomes = judge(clip, deed.applied(to: clip.clip), after: clip.clip.judgement)
         outcomes.append(.clipSignal(deed.signal, context.settings))
         context.dropOutdatedToast()
         if deed == .delete { outcomes.append(.toast(deed.words(of: clip.clip.title), undo: .down)) }
@@ -97,6 +97,7 @@ extension ReviewScreen {
         let present = context.judgement(of: clip.key) ?? judged.decided
         clip.clip.judgement = present
         (clip.clip.judgement.isLiked, clip.clip.judgement.isDeleted) = (judged.before.isLiked, judged.before.isDeleted)
+        clip.clip.judgement.isConfirmed = judged.before.isConfirmed
         context.edits.noteJournalled([judged.clip: clip.clip.judgement], isUndone: true, of: session)
         stack.restore(clip)
         under = topMomentum(at: now).map { .springBack(from: $0, at: now) }

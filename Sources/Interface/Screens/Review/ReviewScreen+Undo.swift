@@ -41,7 +41,7 @@ extension ReviewScreen {
 
     func note(_ step: ReviewStep, isRedone: Bool, in context: inout Context) {
         let before = step.clip.clip.judgement
-        let judged = SessionEdit.Judged(clip: step.clip.key.number, before: before, decided: step.deed.applied(to: before))
+        let judged = SessionEdit.Judged(clip: step.clip.key.number, before: before, decided: step.deed.applied(to: step.clip.clip))
         let edit = SessionEdit(words: step.deed.words(of: step.clip.clip.title), judged: [judged], step: step)
         let session = SessionRef.stored(scope.session ?? step.clip.key.session)
         guard isRedone, context.edits.redo(in: session, where: { $0.step?.clip.key == step.clip.key }) != nil else {

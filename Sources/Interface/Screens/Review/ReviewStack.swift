@@ -34,7 +34,7 @@ struct ReviewStack: Hashable, Sendable {
         guard !clips.isEmpty else { return nil }
         let clip = clips.removeFirst()
         var left = clip
-        left.clip.judgement = deed.applied(to: clip.clip.judgement)
+        left.clip.judgement = deed.applied(to: clip.clip)
         done.append(Done(clip: left, deed: deed))
         return clip
     }

@@ -90,6 +90,7 @@ extension ScoreScreen {
     /// Comes up after the clips of this end were reviewed: only now the card is seen.
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         card?.begin(at: now)
+        if let record = context.desk.book?[end: end] { follow(record) }
         return []
     }
 }

@@ -13,6 +13,8 @@ struct ScoreScreen: Screen {
     let end: Int
     /// The number of arrows asked for here; more on request.
     private(set) var wanted: Int
+    /// The number of the end's clips for which arrows are asked for.
+    private var clips: Int
     /// The arrow that the knob holds. It is visible while an arrow is placed.
     private(set) var held: HeldArrow
     /// The index of the placed arrow that is changed; `nil`: the next one is placed.
@@ -44,6 +46,7 @@ struct ScoreScreen: Screen {
         self.end = end
         card = isNamed ? ArcherCard() : nil
         wanted = Self.wanted(record)
+        clips = record.clips.count
         held = HeldArrow(after: book.arrow(before: record.arrows.count, of: record), inSpot: record.nextSpot, of: record)
         zoom = FaceZoom(at: FaceView(record, spot: held.spot, held: nil), since: now)
         zoom = FaceZoom(at: view(of: record), since: now)
@@ -53,6 +56,11 @@ struct ScoreScreen: Screen {
     /// placed already count.
     private static func wanted(_ end: EndRecord) -> Int {
         max(1, end.arrowsAsked ?? min(end.clips.count, EndRecord.mostArrows), end.arrows.count)
+    }
+
+    /// Asks for as many arrows as the end has clips by now: in the review over this screen, automatic marks may have been confirmed.
+    mutating func follow(_ end: EndRecord) {
+        if end.clips.count != clips { (wanted, clips) = (Self.wanted(end), end.clips.count) }
     }
 
     /// Returns true if an arrow is held, to be placed.
