@@ -81,9 +81,10 @@ final class HandClock: Timebase {
 final class SpokenLog: Sendable {
     private let heard = Mutex<[PanelEvent]>([])
     private let told = Mutex<[String]>([])
+    private let found = Mutex<[PanelInput]>([])
 
     func hear(_ input: PanelInput) {
-        if case .event(let event) = input { heard.withLock { $0.append(event) } }
+        if case .event(let event) = input { heard.withLock { $0.append(event) } } else { found.withLock { $0.append(input) } }
     }
 
     func tell(_ line: String) { told.withLock { $0.append(line) } }
@@ -91,4 +92,6 @@ final class SpokenLog: Sendable {
     var events: [PanelEvent] { heard.withLock { $0 } }
     var actions: [PanelEvent.Action] { events.map(\.action) }
     var lines: [String] { told.withLock { $0 } }
+    /// The inputs that no person made.
+    var others: [PanelInput] { found.withLock { $0 } }
 }

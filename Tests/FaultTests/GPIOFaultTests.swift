@@ -16,11 +16,11 @@ import Testing
     @Test func theLinesAreAskedForAsTheBoxIsWired() throws {
         let chip = FakeChip("wired")
         try chip.start()
-        for line: UInt32 in [17, 27, 22, 23, 24, 25, 13, 5, 6] { #expect(fake_gpio_is_contact(chip.path, line), "line \(line)") }
+        for line: UInt32 in [17, 27, 22, 23, 24, 25, 13, 5, 6, 26] { #expect(fake_gpio_is_contact(chip.path, line), "line \(line)") }
         for line: UInt32 in [27, 22, 23, 24, 25, 13] { #expect(fake_gpio_debounce(chip.path, line) == 5000) }
-        for line: UInt32 in [17, 5, 6] { #expect(fake_gpio_debounce(chip.path, line) == 0) }
+        for line: UInt32 in [17, 5, 6, 26] { #expect(fake_gpio_debounce(chip.path, line) == 0) }
         #expect(!chip.isOn(16) && !chip.isOn(12))
-        #expect(fake_gpio_requests(chip.path) == 4)
+        #expect(fake_gpio_requests(chip.path) == 5)
         #expect(chip.log.lines == [])
     }
 
@@ -263,7 +263,7 @@ import Testing
     @Test func aStoppedPanelIsDarkAndKeepsNoLine() throws {
         let chip = FakeChip("stopped")
         let panel = try GPIOPanel(lines: PanelLines(), timebase: chip.clock, findPaths: { [path = chip.path] in [path] }, tell: { _ in })
-        #expect(fake_gpio_requests(chip.path) == 4)
+        #expect(fake_gpio_requests(chip.path) == 5)
         panel.start { _ in }
         panel.signal(.marked)
         panel.stop()

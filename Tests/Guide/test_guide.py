@@ -10,7 +10,7 @@ PIN_OF = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 1
           0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40}
 GROUND_PINS = {6, 9, 14, 20, 25, 30, 34, 39}
 PARTS = {"MARK": "mark", "STOP": "stop", "Left": "left", "Right": "right", "Up": "up", "Down": "down", "Knob A": "knobA",
-         "Knob B": "knobB", "Knob push": "push", "LED": "led", "Buzzer": "buzzer"}
+         "Knob B": "knobB", "Knob push": "push", "LED": "led", "Buzzer": "buzzer", "Trigger": "trigger"}
 
 
 class Links(unittest.TestCase):

@@ -10,7 +10,7 @@ import unittest
 
 from device_tree import SOURCES, TREES, Board, Pins, Refused, read_file, tool, with_parameters
 
-PANEL = {"mark": 17, "stop": 27, "left": 22, "right": 23, "up": 24, "down": 25, "led": 16, "buzzer": 12}
+PANEL = {"mark": 17, "stop": 27, "left": 22, "right": 23, "up": 24, "down": 25, "led": 16, "buzzer": 12, "trigger": 26}
 KNOB = {"knob-a": 5, "knob-b": 6, "push": 13}
 INDICATORS = {"led", "buzzer"}
 OVERLAYS = {"vir-panel": PANEL, "vir-knob": KNOB}
@@ -158,8 +158,8 @@ class Parameters(OverlayCase):
 
     def test_moving_a_pin_keeps_what_it_is(self):
         board = BOARDS[0]
-        pins = self.pins(board, self.overlay("vir-panel", board, mark=4, led=26), self.overlay("vir-knob", board, knob_a=20))
-        self.assertEqual(pins.numbers(), PANEL | KNOB | {"mark": 4, "led": 26, "knob-a": 20})
+        pins = self.pins(board, self.overlay("vir-panel", board, mark=4, led=21), self.overlay("vir-knob", board, knob_a=20))
+        self.assertEqual(pins.numbers(), PANEL | KNOB | {"mark": 4, "led": 21, "knob-a": 20})
         self.assertIn("bias-pull-up", pins.parts["mark"].properties)
         self.assertIn("output-low", pins.parts["led"].properties)
 
@@ -175,7 +175,7 @@ class Parameters(OverlayCase):
     def test_raspberry_pis_own_tool_makes_the_same_of_it(self):
         for case, ((board,)) in self.each(BOARDS):
             with case:
-                panel, knob = {"mark": 4, "buzzer": 26}, {"knob-a": 20, "push": 3}
+                panel, knob = {"mark": 4, "buzzer": 21}, {"knob-a": 20, "push": 3}
                 steps = [board.path, self.scratch / "first.dtb", self.scratch / "second.dtb"]
                 for step, (name, parameters) in enumerate((("vir-panel", panel), ("vir-knob", knob))):
                     tool("dtmerge", steps[step], steps[step + 1], self.overlay(name, board), *(f"{part}={pin}" for part, pin in parameters.items()))

@@ -62,7 +62,7 @@ class Wiring(unittest.TestCase):
                  for element in drawing.iter("{http://www.w3.org/2000/svg}text")]
         label = {what: what for what in ("3.3 V", "5 V", "GND")}
         parts = {"MARK": "mark", "STOP": "stop", "LEFT ◀": "left", "RIGHT ▶": "right", "UP ▲": "up", "DOWN ▼": "down",
-                 "KNOB-A": "knob-a", "KNOB-B": "knob-b", "PUSH": "push", "LED": "led", "BUZZER": "buzzer"}
+                 "KNOB-A": "knob-a", "KNOB-B": "knob-b", "PUSH": "push", "LED": "led", "BUZZER": "buzzer", "TRIGGER": "trigger"}
         columns = {float(element.get("cx")) for element in drawing.iter("{http://www.w3.org/2000/svg}circle") if element.get("r") == "13.5"}
         self.assertEqual(len(columns), 2)
         drawn = {}

@@ -16,10 +16,10 @@ GROUND_PIN = 39
 POWER_PIN = 1
 
 NAMES = {"mark": "MARK", "stop": "STOP", "left": "Left", "right": "Right", "up": "Up", "down": "Down", "knobA": "Knob A", "knobB": "Knob B",
-         "push": "Knob push", "led": "LED", "buzzer": "Buzzer"}
+         "push": "Knob push", "led": "LED", "buzzer": "Buzzer", "trigger": "Trigger"}
 # Red and black are reserved for 3.3 V and ground.
 COLOURS = {"mark": "#7a9a01", "stop": "#2b3f8c", "left": "#1a9fd9", "right": "#1a9a3c", "up": "#c98a00", "down": "#8a4fc4",
-           "knobA": "#0f8f94", "knobB": "#a05a2c", "push": "#d4529b", "led": "#e06c00", "buzzer": "#5b6b7a"}
+           "knobA": "#0f8f94", "knobB": "#a05a2c", "push": "#d4529b", "led": "#e06c00", "buzzer": "#5b6b7a", "trigger": "#3d6b5c"}
 
 
 def panel_lines():

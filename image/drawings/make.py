@@ -87,7 +87,7 @@ def panel():
 def wiring():
     """Each control between its pin and ground, as a list that can be ticked off."""
     lines = panel_lines()
-    drawing = Drawing(900, 656, "The panel's wiring: every control between its own pin and ground")
+    drawing = Drawing(900, 696, "The panel's wiring: every control between its own pin and ground")
     drawing.text(30, 40, "The panel’s wires", 24, weight=700)
     drawing.text(30, 64, "Each line is one wire from a pin of the Pi’s header. Solder or plug one at a time, and tick it off.", 14,
                  fill="#333")
@@ -95,6 +95,8 @@ def wiring():
     drawing.text(510, 100, "on the panel", 14, weight=700)
     start, contact, rail = 260, 560, 800
     top, row_height = 126, 40
+    # The buzzer's own wires take the room below its row.
+    places = {part: top + row_height * row for row, part in enumerate([part for part in lines if part != "buzzer"] + ["buzzer"])}
 
     def pin(y, pin, words, colour):
         drawing.box(32, y - 8, 16, 16, 2, "#fff", "#777", 1.2)
@@ -107,8 +109,8 @@ def wiring():
         drawing.box(contact - 40, y - 7, 44, 14, 2, "#fff", colour, 2)
         drawing.text(contact - 18, y + 4.5, ohms, 11, "middle")
 
-    for row, (part, bcm) in enumerate(lines.items()):
-        y, colour = top + row * row_height, COLOURS[part]
+    for part, bcm in lines.items():
+        y, colour = places[part], COLOURS[part]
         pin(y, pin_of(bcm), f"GPIO {bcm}", colour)
         drawing.line((start, y), (contact - 200, y), stroke=colour, width=3)
         drawing.text(contact - 190, y + 5, NAMES[part], 15, weight=700)
@@ -131,13 +133,15 @@ def wiring():
             drawing.line((far, y), (rail, y), stroke="#111", width=2)
             drawing.circle(near, y, 3.5, "#fff", colour, 2)
             drawing.circle(far, y, 3.5, "#fff", "#111", 2)
+            if part == "trigger":
+                drawing.text(far + 24, y - 6, "if there is one: a contact; 5 V through an optocoupler", 12, fill="#333")
             if part in ("knobA", "knobB"):
                 drawing.text(far + 24, y - 6, "the knob’s C to ground", 12, fill="#333")
         if part != "buzzer":
             drawing.circle(rail, y, 4, "#111", "none")
 
     # The buzzer: its pin opens the transistor, which lets current through the buzzer to ground.
-    y = top + row_height * list(lines).index("buzzer")
+    y = places["buzzer"]
     colour, transistor = COLOURS["buzzer"], contact + 92
     drawing.line((contact + 4, y), (transistor - 6, y), stroke=colour, width=3)
     drawing.text(contact + 34, y - 6, "base", 12, fill="#333")

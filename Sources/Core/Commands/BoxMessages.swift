@@ -22,6 +22,8 @@ public enum BoxNews: Hashable, Sendable {
     case notices([BoxNotice])
     /// The cameras that are connected, in their order.
     case cameras([CameraOption])
+    /// True: the trigger's line has been closed for longer than any trigger closes it. False: it is open again.
+    case triggerHeld(Bool)
     /// The TV is gone or refuses pictures.
     case displayLost
     case displayBack

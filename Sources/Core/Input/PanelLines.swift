@@ -8,11 +8,13 @@ public struct PanelLines: Hashable, Sendable {
         case knobA = "knob-a"
         case knobB = "knob-b"
         case push, led, buzzer
+        /// A line that marks by itself when it closes: a sound gate, a light beam, a pedal on a long wire.
+        case trigger
 
         /// The part's name in a message: `MARK`, `KNOB-A`.
         public var title: String { rawValue.uppercased() }
 
-        /// The control that is pressed and released with the line; `nil` for the knob's turning and the indicators.
+        /// The control that is pressed and released with the line; `nil` for the knob's turning, the indicators and the trigger.
         public var button: Control? {
             switch self {
             case .mark: .mark
@@ -22,7 +24,7 @@ public struct PanelLines: Hashable, Sendable {
             case .up: .up
             case .down: .down
             case .push: .knob
-            case .knobA, .knobB, .led, .buzzer: nil
+            case .knobA, .knobB, .led, .buzzer, .trigger: nil
             }
         }
     }
@@ -54,6 +56,10 @@ public struct PanelLines: Hashable, Sendable {
     }
 
     public var knobSteps = KnobSteps.learned
+    /// The time for which the trigger's line has to be open before it can close again. Until then it bounces.
+    public var triggerDebounceSeconds: Double = 0.02
+    /// The time after a trigger for which nothing that its line does is another one.
+    public var triggerLockoutSeconds: Double = 1
     /// The chip's path, name or label. `auto` finds the chip of the Raspberry Pi's header, or else the chip with the named lines.
     public var chip = Self.automatic
     private var lines: [Part: Line] = Self.header
@@ -74,9 +80,13 @@ public struct PanelLines: Hashable, Sendable {
     /// The longest name of a line in the kernel, in bytes.
     public static let longestName = 31
 
+    /// True if the trigger has the box's own line: nobody has said that a trigger is wired, and nobody misses it.
+    public var hasOwnTrigger: Bool { self[.trigger] == Self.header[.trigger] }
+
     /// The wiring of the box, in BCM numbers.
     private static let header: [Part: Line] = [
         .mark: .number(17), .stop: .number(27), .left: .number(22), .right: .number(23), .up: .number(24), .down: .number(25),
         .knobA: .number(5), .knobB: .number(6), .push: .number(13), .led: .number(16), .buzzer: .number(12),
+        .trigger: .number(26),
     ]
 }

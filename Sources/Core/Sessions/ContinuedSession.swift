@@ -39,7 +39,8 @@ extension SessionState {
             var mark = mark
             // Its footage is gone, and its times are from another run's clock.
             (mark.stamp.timestamp, mark.pressed) = (min(max(mark.stamp.timestamp, .zero), start), nil)
-            let plan = ClipPlan(number: mark.number, kind: ClipPlan.Kind(ofNumber: mark.number), from: mark.stamp.timestamp, through: mark.stamp.timestamp)
+            let (kind, time) = (ClipPlan.Kind(ofNumber: mark.number), mark.stamp.timestamp)
+            let plan = ClipPlan(number: mark.number, kind: kind, from: time, through: time)
             let clip = record.clips.first { $0.number == mark.number }
             earlier.append(
                 Entry(

@@ -108,7 +108,11 @@ package struct SessionContents: Hashable, Sendable {
         let times = Dictionary(marks.map { ($0.number, $0.stamp.timestamp) }) { $1 }
         return ends.map { end in
             var end = end
-            end.follow { judgements[$0]?.isConfirmed ?? clipsByNumber[$0]?.judgement.isConfirmed } time: { times[$0] }
+            end.follow {
+                judgements[$0]?.isConfirmed ?? clipsByNumber[$0]?.judgement.isConfirmed
+            } time: {
+                times[$0]
+            }
             return end
         }
     }

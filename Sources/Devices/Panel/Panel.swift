@@ -7,6 +7,8 @@ public enum PanelInput: Hashable, Sendable {
     case event(PanelEvent)
     /// A moment that a device of the panel found by itself, such as its trigger line.
     case detected(Detection)
+    /// True: the trigger's line has been closed for too long. False: it is open again.
+    case triggerHeld(Bool)
     /// A key whose meaning is a setting.
     case key(KeyPress)
     /// A script pulls or puts back a plug of a simulated device.

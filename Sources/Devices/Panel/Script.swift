@@ -14,17 +14,23 @@ public struct Script: Hashable, Sendable {
     public static let tapDuration: Duration = .milliseconds(80)
 
     /// Reads a script.
-    /// - Parameter path: the path of the script, for the error.
-    public init(text: String, path: String) throws(ScriptError) {
+    /// - Parameters:
+    ///   - path: the path of the script, for the error.
+    ///   - lines: have the times of the trigger's line.
+    public init(text: String, path: String, lines: PanelLines = PanelLines()) throws(ScriptError) {
         var inputs: [TimedInput] = []
+        var contacts: [TriggerContact] = []
         // Split bytes and not characters: a carriage return before the end of a line would make one character with it.
         for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
             do {
-                inputs += try ScriptLine(String(Substring(bytes))).inputs
+                let line = try ScriptLine(String(Substring(bytes)))
+                inputs += line.inputs
+                contacts += line.contacts
             } catch {
                 throw ScriptError("\(path):\(index + 1): \(error.reason)")
             }
         }
+        inputs += Self.inputs(of: contacts, TriggerRule(lines))
         // `sorted` doesn't promise to be stable; the position in the script decides between equals.
         self.inputs = inputs.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
@@ -32,9 +38,39 @@ public struct Script: Hashable, Sendable {
     }
 
     /// Reads a script from a file.
-    public init(path: String) throws(ScriptError) {
-        try self.init(text: try ScriptFile.text(of: path), path: path)
+    public init(path: String, lines: PanelLines = PanelLines()) throws(ScriptError) {
+        try self.init(text: try ScriptFile.text(of: path), path: path, lines: lines)
     }
+
+    /// Returns what the panel would report of these contacts of the trigger's line.
+    private static func inputs(of contacts: [TriggerContact], _ rule: TriggerRule) -> [TimedInput] {
+        var (rule, inputs) = (rule, [TimedInput]())
+        func take(_ outcome: TriggerRule.Outcome, at instant: Timestamp) {
+            let content: TimedInput.Content =
+                switch outcome {
+                case .moment: .detected
+                case .held(let isHeld): .triggerHeld(isHeld)
+                }
+            inputs.append(TimedInput(time: Timestamp.zero.duration(to: instant), content: content))
+        }
+        func pass(to end: Timestamp?) {
+            while let due = rule.nextChange, end.map({ due <= $0 }) ?? true { rule.pass(to: due) { take($0, at: due) } }
+        }
+        for contact in contacts.sorted(by: { $0.time < $1.time }) {
+            let instant = Timestamp.zero + contact.time
+            pass(to: instant)
+            rule.edge(isClosed: contact.isClosed, at: instant) { take($0, at: instant) }
+        }
+        pass(to: nil)
+        return inputs
+    }
+}
+
+/// A contact of the trigger's line in a script.
+struct TriggerContact: Hashable {
+    /// The time since the start of the run.
+    var time: Duration
+    var isClosed: Bool
 }
 
 /// One input of a script, at its time in the run.
@@ -42,6 +78,9 @@ public struct TimedInput: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case action(PanelEvent.Action)
         case plug(SimulatedPlug, isPlugged: Bool)
+        /// The trigger's line closed, at this time.
+        case detected
+        case triggerHeld(Bool)
     }
 
     /// The time since the start of the run.
@@ -58,6 +97,8 @@ public struct TimedInput: Hashable, Sendable {
         switch content {
         case .action(let action): .event(PanelEvent(action, at: start.advanced(by: time), source: .script))
         case .plug(let plug, let isPlugged): .plug(plug, isPlugged: isPlugged)
+        case .detected: .detected(Detection(at: start.advanced(by: time), source: .trigger))
+        case .triggerHeld(let isHeld): .triggerHeld(isHeld)
         }
     }
 }

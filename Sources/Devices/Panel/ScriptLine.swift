@@ -11,26 +11,30 @@ struct ScriptLine {
 
     /// The inputs of the line; empty for a comment.
     let inputs: [TimedInput]
+    /// The contacts of the trigger's line.
+    let contacts: [TriggerContact]
 
     /// A week: a longer run must be a mistake in the script.
     private static let longestSeconds = 604_800.0
     private static let mostDetents = 1000
-    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card or stick"
+    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card, stick or trigger"
 
     init(_ line: String) throws(Fault) {
         let text = line.hasPrefix("\u{FEFF}") ? line.dropFirst() : Substring(line)
         let code = text.prefix { $0 != "#" }
         let words = code.split { $0.isWhitespace }.map(String.init)
         guard let first = words.first else {
-            inputs = []
+            (inputs, contacts) = ([], [])
             return
         }
         let time = try Self.seconds(first, meaning: "a time in seconds since the start")
         guard words.count > 1 else { throw Fault(reason: "nothing follows '\(Self.shown(first))'; expected \(Self.controls)") }
         let arguments = Array(words.dropFirst(2))
+        contacts = words[1] == "trigger" ? try Self.trigger(arguments, at: time) : []
         inputs =
             switch words[1] {
             case "touch": try Self.touch(arguments, at: time)
+            case "trigger": []
             case "camera", "tv", "card", "stick": try Self.plug(words[1], arguments, at: time)
             default: try Self.press(words[1], arguments, at: time)
             }
@@ -61,6 +65,21 @@ struct ScriptLine {
         case nil:
             throw Fault(reason: "nothing follows '\(name)'; expected \(expected)")
         }
+    }
+
+    private static func trigger(_ words: [String], at time: Duration) throws(Fault) -> [TriggerContact] {
+        let duration: Duration
+        switch words.first {
+        case "tap":
+            try expectCount(1, words, "tap")
+            duration = Script.tapDuration
+        case "hold":
+            try expectCount(2, words, "hold SECONDS")
+            duration = try seconds(words[1], meaning: "how many seconds to hold")
+        case let word?: throw Fault(reason: "'\(shown(word))' is no action of 'trigger'; expected tap or hold SECONDS")
+        case nil: throw Fault(reason: "nothing follows 'trigger'; expected tap or hold SECONDS")
+        }
+        return [TriggerContact(time: time, isClosed: true), TriggerContact(time: time + duration, isClosed: false)]
     }
 
     private static func touch(_ words: [String], at time: Duration) throws(Fault) -> [TimedInput] {

@@ -10,6 +10,8 @@ struct Conditions: Hashable, Sendable {
     /// The reason why nothing is recorded; `nil` if there is no fault.
     var encoderFailure: Message?
     var isDisplayLost = false
+    /// True while the trigger's line is closed for longer than any trigger closes it.
+    var isTriggerHeld = false
     /// True if the picture is that of the safe profile.
     var isSafeMode = false
     var card = CardCondition.ready(freeBytes: 0)

@@ -27,6 +27,7 @@ enum ChipKind: Hashable, Comparable, Sendable {
     /// A session was deleted, by its folder: there is room again.
     case sessionDeleted(String)
     case safeMode
+    case triggerHeld
     case wrongSettings
     /// Something couldn't be done, by its title.
     case trouble(String)

@@ -93,7 +93,7 @@ struct DeviceSelection {
         case .script(let path):
             try InputFile.check(path, option: "--panel script:")
             do {
-                let script = try Script(path: path)
+                let script = try Script(path: path, lines: plan.settings.lines)
                 self.script = script
                 panel = plan.clock == .real ? ScriptPanel(script: script, timebase: timebase) : nil
             } catch {

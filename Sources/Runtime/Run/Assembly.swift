@@ -42,6 +42,7 @@ final class Assembly: Sendable {
         switch input {
         case .event(let event): inbox.post(.panel(event))
         case .detected(let detection): inbox.post(.detected(detection))
+        case .triggerHeld(let isHeld): inbox.post(.event(.box(.triggerHeld(isHeld))))
         case .key(let press): inbox.post(.key(press))
         case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
         case .console: break

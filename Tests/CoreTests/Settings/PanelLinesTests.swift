@@ -8,7 +8,7 @@ import Testing
 @Suite struct PanelLinesTests {
     @Test func theBoxIsWiredInBCMNumbersAndNoLineTwice() {
         let lines = PanelLines()
-        #expect(PanelLines.Part.allCases.map { lines[$0] } == [17, 27, 22, 23, 24, 25, 5, 6, 13, 16, 12].map { .number($0) })
+        #expect(PanelLines.Part.allCases.map { lines[$0] } == [17, 27, 22, 23, 24, 25, 5, 6, 13, 16, 12, 26].map { .number($0) })
         #expect(lines.chip == "auto")
     }
 

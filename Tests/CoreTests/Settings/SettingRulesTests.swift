@@ -19,8 +19,9 @@ import Testing
                 "exposure", "shutter", "flicker", "focus", "tv-mode", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",
                 "archers", "archer", "score-order", "score-tones", "recent-faces", "recent-rounds", "phrases",
                 "custom-face-1", "custom-face-2", "custom-face-3", "custom-face-4", "custom-face-5", "custom-face-6", "keys", "recording-light",
-                "gpio-chip", "knob-steps", "line-mark", "line-stop", "line-left", "line-right", "line-up", "line-down", "line-knob-a", "line-knob-b",
-                "line-push", "line-led", "line-buzzer",
+                "gpio-chip", "knob-steps", "trigger-debounce", "trigger-lockout", "line-mark", "line-stop", "line-left", "line-right", "line-up",
+                "line-down", "line-knob-a", "line-knob-b",
+                "line-push", "line-led", "line-buzzer", "line-trigger",
             ])
     }
 

@@ -58,6 +58,22 @@ import Testing
                 == [.plug(plug, isPlugged: false), .plug(plug, isPlugged: true)])
     }
 
+    @Test func aTriggerIsWhatThePanelWouldReportOfIt() throws {
+        let script = try inputs("1 trigger tap\n1.5 trigger tap\n3 trigger hold 7\n4 mark tap\n12 trigger hold 4")
+        #expect(
+            script == [
+                TimedInput(time: .seconds(1), content: .detected), TimedInput(time: .seconds(3), content: .detected),
+                action(4000, .pressed(.mark)), action(4080, .released(.mark)),
+                TimedInput(time: .seconds(8), content: .triggerHeld(true)), TimedInput(time: .milliseconds(10_020), content: .triggerHeld(false)),
+                TimedInput(time: .seconds(12), content: .detected),
+            ])
+        #expect(script[0].input(inRunFrom: Timestamp(seconds: 5)) == .detected(Detection(at: Timestamp(seconds: 6), source: .trigger)))
+        var lines = PanelLines()
+        lines.triggerLockoutSeconds = 0.2
+        let quick = try Script(text: "1 trigger tap\n1.5 trigger tap", path: "a.script", lines: lines)
+        #expect(quick.inputs.map(\.content) == [.detected, .detected])
+    }
+
     @Test func inputsComeInOrderOfTimeAndEqualOnesInOrderOfLines() throws {
         let script = try inputs("2 up tap\n1 left hold 5\n2 down tap\n0.5 knob turn +1")
         #expect(
@@ -84,7 +100,7 @@ import Testing
         ("1 knob turn 99999999999999999999", "'99999999999999999999'"), ("1 knob turn -9223372036854775808", "'-9223372036854775808'"),
         ("1 touch tap", "'tap'"), ("1 touch down 5", "'down'"), ("1 touch down 1 2000", "'2000'"), ("1 touch move nan 2", "'nan'"),
         ("1 touch up 4 5", "'4'"), ("1 touch", "'touch'"), ("1 camera", "'camera'"), ("1 tv tap", "'tap'"), ("1 card plug in", "'in'"),
-        ("MARK 1 tap", "'MARK'"),
+        ("MARK 1 tap", "'MARK'"), ("1 trigger", "'trigger'"), ("1 trigger turn 3", "'turn'"), ("1 trigger hold", "'hold'"),
     ])
     func aWrongLineIsNamedWithItsWord(line: String, word: String) {
         let description = fault("# first\n\n\(line)\n")

@@ -187,7 +187,7 @@ import Testing
         let number = { GPIOPanel.survey().first { $0.label == "vir-again" }?.lines.count { $0.isUsed } }
         #expect(number() == 0)
         panel.start { [log] in log.hear($0) }
-        #expect(clock.comes { number() == 11 })
+        #expect(clock.comes { number() == 12 })
         try chip.close(17)
         #expect(clock.comes { log.actions == [.pressed(.mark)] })
         panel.stop()

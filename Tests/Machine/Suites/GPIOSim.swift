@@ -11,6 +11,7 @@ final class GPIOSim {
 
     let label: String
     private let folder: String
+    private let lineCount: Int
     private var pulls: [Int: Int32] = [:]
 
     /// - Parameters:
@@ -18,6 +19,7 @@ final class GPIOSim {
     ///   - hogs: lines that the kernel keeps for itself, with their consumers' names.
     init(label: String, lineCount: Int = 58, names: [Int: String] = [:], hogs: [Int: String] = [:]) throws {
         self.label = label
+        self.lineCount = lineCount
         folder = "/sys/kernel/config/gpio-sim/\(label)"
         try Self.make(folder)
         try Self.make("\(folder)/bank")
@@ -40,7 +42,7 @@ final class GPIOSim {
     /// Makes the chip appear, with all lines of the panel high.
     func appear() throws {
         try Self.write("1", to: "\(folder)/live")
-        for line in [17, 27, 22, 23, 24, 25, 5, 6, 13] { try open(line) }
+        for line in [17, 27, 22, 23, 24, 25, 5, 6, 13, 26] where line < lineCount { try open(line) }
     }
 
     /// Removes the chip, as if its USB cable was pulled.

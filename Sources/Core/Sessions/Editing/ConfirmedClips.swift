@@ -27,7 +27,11 @@ extension SessionState {
     mutating func followConfirmations() {
         let marked = Dictionary(entries.compactMap { entry in entry.mark.map { ($0.number, entry) } }) { first, _ in first }
         for index in scoredEnds.indices {
-            scoredEnds[index].follow { marked[$0]?.decided.isConfirmed } time: { marked[$0]?.mark?.stamp.timestamp }
+            scoredEnds[index].follow {
+                marked[$0]?.decided.isConfirmed
+            } time: {
+                marked[$0]?.mark?.stamp.timestamp
+            }
         }
     }
 }
@@ -37,7 +41,11 @@ extension ScoreBook {
     package mutating func followConfirmations() {
         let known = Dictionary(clips.map { ($0.number, $0) }) { first, _ in first }
         for index in ends.indices {
-            ends[index].follow { known[$0]?.judgement.isConfirmed } time: { known[$0]?.mark?.timestamp }
+            ends[index].follow {
+                known[$0]?.judgement.isConfirmed
+            } time: {
+                known[$0]?.mark?.timestamp
+            }
         }
     }
 }

@@ -6,10 +6,13 @@ public struct PanelSettings: SettingGroup {
     public var keys = KeyMap()
     /// True if the LED is on while the camera is recorded.
     public var hasRecordingLight = false
-    /// The GPIO lines of the buttons, the knob, the LED and the buzzer.
+    /// The GPIO lines of the buttons, the knob, the LED, the buzzer and the trigger.
     public var lines = PanelLines()
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.wiring }
+
+    private static let debounceRange = 0.0...0.5
+    private static let lockoutRange = 0.0...60.0
 
     static let table =
         [
@@ -25,6 +28,12 @@ public struct PanelSettings: SettingGroup {
             Setting(
                 "knob-steps", \Self.lines.knobSteps, .knobSteps, for: .panel,
                 "Steps of the knob's contacts from one click to the next: 4, or 2 of a knob with 30 clicks and 15 pulses a turn; \"auto\" learns it."),
+            Setting(
+                "trigger-debounce", \Self.lines.triggerDebounceSeconds, .number(debounceRange, .seconds, show: Strings.seconds), for: .panel,
+                "Seconds for which the trigger's line must be open before it can close again: \(plainSpan(debounceRange))."),
+            Setting(
+                "trigger-lockout", \Self.lines.triggerLockoutSeconds, .number(lockoutRange, .seconds, show: Strings.seconds), for: .panel,
+                "Seconds after a trigger in which there is no other: \(plainSpan(lockoutRange))."),
         ]
         + PanelLines.Part.allCases.map { part in
             Setting(

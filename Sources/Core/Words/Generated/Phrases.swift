@@ -98,6 +98,8 @@ extension Strings {
     package static var framesLostAtTheSmallest: String { Language.said("frames-lost-at-the-smallest") }
     package static var safeMode: String { Language.said("safe-mode") }
     package static var safeModeAdvice: String { Language.said("safe-mode-advice") }
+    package static var triggerHeld: String { Language.said("trigger-held") }
+    package static var triggerHeldAdvice: String { Language.said("trigger-held-advice") }
     package static var sessionGoesOn: String { Language.said("session-goes-on") }
     package static var startedAgain: String { Language.said("started-again") }
     package static var sessionNotFound: String { Language.said("session-not-found") }
@@ -328,6 +330,7 @@ extension Strings.Fault {
     package static var noTV: String { Language.said("fault.no-tv") }
     package static var shortMemory: String { Language.said("fault.short-memory") }
     package static var safeMode: String { Language.said("fault.safe-mode") }
+    package static var triggerHeld: String { Language.said("fault.trigger-held") }
     package static var settings: String { Language.said("fault.settings") }
 }
 

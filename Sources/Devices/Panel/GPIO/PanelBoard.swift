@@ -23,6 +23,7 @@ struct PanelBoard {
     private var filters: [ButtonFilter] = Control.allCases.map { _ in ButtonFilter() }
     private var knob: QuadratureDecoder
     private let stepsPerDetent: Int?
+    private var trigger: TriggerRule
     /// The time of the newest edge of the knob's contacts.
     private var lastKnobEdge: Timestamp?
     /// True if the lamp is on between signals; a signal's pattern is then inverted.
@@ -33,9 +34,12 @@ struct PanelBoard {
     /// A knob that hasn't moved for this long stands still.
     static let knobRest: Duration = .milliseconds(300)
 
-    /// - Parameter stepsPerDetent: the number of steps of the knob's contacts in a detent; `nil` to learn it.
-    init(stepsPerDetent: Int? = nil) {
+    /// - Parameters:
+    ///   - stepsPerDetent: the number of steps of the knob's contacts in a detent; `nil` to learn it.
+    ///   - trigger: the rule of the trigger's line.
+    init(stepsPerDetent: Int? = nil, trigger: TriggerRule = TriggerRule()) {
         self.stepsPerDetent = stepsPerDetent
+        self.trigger = trigger
         knob = QuadratureDecoder(isAClosed: nil, isBClosed: nil, stepsPerDetent: stepsPerDetent)
     }
 
@@ -68,6 +72,24 @@ struct PanelBoard {
         knob.loseTrack()
     }
 
+    /// Takes an edge of the trigger's line. A moment lights the lamp directly, as MARK does.
+    mutating func trigger(isClosed: Bool, at timestamp: Timestamp, _ report: (TriggerRule.Outcome) -> Void) {
+        var lights: Timestamp?
+        trigger.edge(isClosed: isClosed, at: timestamp) { outcome in
+            if case .moment(let instant) = outcome { lights = instant }
+            report(outcome)
+        }
+        if let lights { lamp = Playing(pattern: .lamp(.marked), start: lights) }
+    }
+
+    /// Sets the state of the trigger's line when it is taken; open when it is gone.
+    mutating func triggerIs(closed isClosed: Bool, at now: Timestamp, _ report: (TriggerRule.Outcome) -> Void) {
+        trigger.begin(isClosed: isClosed, at: now, report)
+    }
+
+    /// Does what is due at the trigger's line by time alone.
+    mutating func settleTrigger(at now: Timestamp, _ report: (TriggerRule.Outcome) -> Void) { trigger.pass(to: now, report) }
+
     /// Begins a signal, which replaces the one under way.
     mutating func signal(_ signal: PanelSignal, at now: Timestamp) {
         lamp = Playing(pattern: .lamp(signal), start: now)
@@ -99,6 +121,7 @@ struct PanelBoard {
             if let instant { next = next.map { min($0, instant) } ?? instant }
         }
         for filter in filters { consider(filter.settleTime) }
+        consider(trigger.nextChange)
         consider(lamp?.nextChange(after: now))
         consider(buzzer?.nextChange(after: now))
         return next

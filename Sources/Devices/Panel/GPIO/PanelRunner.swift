@@ -22,8 +22,8 @@ final class PanelRunner {
     private var nextLook: Timestamp
     /// The mailbox's descriptor first, then the wiring's.
     private var descriptors: [pollfd] = []
-    /// The events that haven't been reported yet.
-    private var events: [PanelEvent] = []
+    /// The inputs that haven't been reported yet.
+    private var inputs: [PanelInput] = []
     private var lastRefusal: PanelError?
 
     static let lookInterval: Duration = .seconds(1)
@@ -40,10 +40,11 @@ final class PanelRunner {
         self.tell = tell
         self.sink = sink
         self.wiring = wiring
-        board = PanelBoard(stepsPerDetent: lines.knobSteps.count)
+        board = PanelBoard(stepsPerDetent: lines.knobSteps.count, trigger: TriggerRule(lines))
         nextLook = timebase.now()
         listen()
         startKnob()
+        startTrigger()
     }
 
     /// Works until the mailbox is closed, then switches the indicators off and frees the lines.
@@ -60,7 +61,8 @@ final class PanelRunner {
         readEdges()
         let now = timebase.now()
         if descriptors[0].revents != 0 { take(mailbox.take(), at: now) }
-        board.settle(at: now) { events.append($0) }
+        board.settle(at: now) { inputs.append(.event($0)) }
+        board.settleTrigger(at: now) { note($0) }
         // The lamp comes first: it is nearer to the finger than the TV.
         show(board.indicators(at: now))
         say()
@@ -102,16 +104,27 @@ final class PanelRunner {
         switch part {
         case .knobA, .knobB:
             if isAfterGap { board.knobLostEdges() }
-            board.knob(part == .knobA ? .a : .b, isClosed: edge.isActive, at: edge.timestamp) { events.append($0) }
+            board.knob(part == .knobA ? .a : .b, isClosed: edge.isActive, at: edge.timestamp) { inputs.append(.event($0)) }
+        case .trigger:
+            board.trigger(isClosed: edge.isActive, at: edge.timestamp) { note($0) }
         default:
             guard let button = part.button else { return }
-            board.button(button, isDown: edge.isActive, at: edge.timestamp) { events.append($0) }
+            board.button(button, isDown: edge.isActive, at: edge.timestamp) { inputs.append(.event($0)) }
+        }
+    }
+
+    private func note(_ outcome: TriggerRule.Outcome) {
+        switch outcome {
+        case .moment(let instant): inputs.append(.detected(Detection(at: instant, source: .trigger)))
+        case .held(let isHeld):
+            inputs.append(.triggerHeld(isHeld))
+            tell(isHeld ? "panel: TRIGGER has been closed for \(Int(TriggerRule.heldTime.inSeconds)) s" : "panel: TRIGGER is open again")
         }
     }
 
     private func say() {
-        for event in events { sink(.event(event)) }
-        events.removeAll(keepingCapacity: true)
+        for input in inputs { sink(input) }
+        inputs.removeAll(keepingCapacity: true)
     }
 
     // MARK: Indicators
@@ -134,7 +147,8 @@ final class PanelRunner {
         guard let lost = wiring else { return }
         wiring = nil
         let now = timebase.now()
-        board.release(at: now) { events.append($0) }
+        board.release(at: now) { inputs.append(.event($0)) }
+        board.triggerIs(closed: false, at: now) { note($0) }
         shown = PanelBoard.Indicators()
         nextLook = now + Self.lookInterval
         listen()
@@ -155,6 +169,7 @@ final class PanelRunner {
             for message in outcome.messages { tell("panel: \(message)") }
             listen()
             if outcome.hasNewKnob { startKnob() }
+            if outcome.hasNewTrigger { startTrigger() }
         } catch {
             // A refusal that repeats every second is told once.
             if error != lastRefusal { tell("panel: \(error)") }
@@ -169,5 +184,10 @@ final class PanelRunner {
     private func startKnob() {
         guard let wiring else { return }
         board.knobIs(isAClosed: wiring.knobAtFirst.isAClosed, isBClosed: wiring.knobAtFirst.isBClosed)
+    }
+
+    private func startTrigger() {
+        guard let isClosed = wiring?.isTriggerClosed else { return }
+        board.triggerIs(closed: isClosed, at: timebase.now()) { note($0) }
     }
 }

@@ -4,7 +4,7 @@ import Core
 
 /// The panel's lines on their chip, as many as this program could take. Thread-bound.
 ///
-/// MARK is taken by itself, the other buttons in one request, the knob's contacts and the indicators in one each. If a request is refused,
+/// MARK and the trigger are taken by themselves, the other buttons in one request, the knob's contacts and the indicators in one each. If a request is refused,
 /// its lines are taken one by one, so that a line that is missing or in use by another program costs only itself. The knob needs both of
 /// its contacts.
 final class PanelWiring {
@@ -14,6 +14,8 @@ final class PanelWiring {
         var messages: [String] = []
         /// True if the knob's contacts were taken just now.
         var hasNewKnob = false
+        /// True if the trigger's line was taken just now.
+        var hasNewTrigger = false
     }
 
     private struct Wire {
@@ -33,7 +35,7 @@ final class PanelWiring {
     }
 
     private enum Group: CaseIterable {
-        case mark, buttons, knob, indicators
+        case mark, buttons, knob, indicators, trigger
 
         init(_ part: PanelLines.Part) {
             self =
@@ -41,6 +43,7 @@ final class PanelWiring {
                 case .mark: .mark
                 case .knobA, .knobB: .knob
                 case .led, .buzzer: .indicators
+                case .trigger: .trigger
                 default: .buttons
                 }
         }
@@ -83,21 +86,23 @@ final class PanelWiring {
             guard let line = lines[part] else { continue }
             if let number = chosen.number(of: line) {
                 waiting.append(Wire(part: part, number: number, line: line))
-            } else {
+            } else if part != .trigger || !lines.hasOwnTrigger {
                 troubles[part] = "there is no line \(line) (\(part.title)) on \(name)"
             }
         }
-        leaveOutDoubles()
+        leaveOutDoubles(lines)
     }
 
     /// Leaves out a part whose line another part has already: the first part keeps it.
-    private func leaveOutDoubles() {
+    private func leaveOutDoubles(_ lines: PanelLines) {
         var owners: [Int: PanelLines.Part] = [:]
         waiting.removeAll { wire in
             guard let owner = owners[wire.number] else {
                 owners[wire.number] = wire.part
                 return false
             }
+            // The trigger's own line may have been given to another part before there was a trigger.
+            if wire.part == .trigger, lines.hasOwnTrigger { return true }
             troubles[wire.part] = "line \(wire.line) (\(wire.part.title)) is \(owner.title)'s already; give it another in settings.toml"
             return true
         }
@@ -119,6 +124,9 @@ final class PanelWiring {
             guard !wires.isEmpty else { continue }
             switch group {
             case .mark, .buttons, .indicators: takeTogetherOrAlone(wires, group)
+            case .trigger:
+                takeTogetherOrAlone(wires, group)
+                outcome.hasNewTrigger = line(of: .trigger) != nil
             case .knob: outcome.hasNewKnob = takeKnob(wires)
             }
         }
@@ -172,6 +180,9 @@ final class PanelWiring {
             // MARK means the picture on the TV when the finger went down, not a debounce later. `ButtonFilter` alone makes one press of the
             // bounces.
             request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
+        case .trigger:
+            // A trigger is dated by its first edge, and a sound gate may close for a millisecond only.
+            request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
         case .knob:
             // The decoder tolerates bounces, and a debounce would swallow a quick turn.
             request = try chip.request(numbers, as: .contacts(debounceMicroseconds: 0))
@@ -216,6 +227,9 @@ final class PanelWiring {
             each(wire.part, edge, edge.sequence != wire.sequence + 1)
         }
     }
+
+    /// True if the trigger's line is closed; `nil` if it isn't taken.
+    var isTriggerClosed: Bool? { isActive(.trigger) }
 
     private func isActive(_ part: PanelLines.Part) -> Bool? {
         guard let (request, number) = line(of: part) else { return nil }

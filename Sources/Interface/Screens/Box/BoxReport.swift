@@ -42,6 +42,7 @@ extension Context {
         case .noTV: return [Strings.Fault.noTV]
         case .shortMemory: return [Strings.Fault.shortMemory, chip.line].compactMap { $0 }
         case .safeMode: return [Strings.Fault.safeMode]
+        case .triggerHeld: return [Strings.Fault.triggerHeld]
         case .changesWait, .cardNearlyFull, .clipLost, .clipCutShort, .sessionDeleted, .trouble, .working, .told, .word:
             return [chip.line].compactMap { $0 }
         }

@@ -30,6 +30,7 @@ extension Context {
         if conditions.weakPower.isUp(at: now) { add(.weakPower, .power, Strings.weakPower, Strings.weakPowerAdvice) }
         if conditions.heat.isUp(at: now) { add(.tooHot, .heat, Strings.tooHot, Strings.tooHotAdvice) }
         if conditions.isSafeMode { add(.safeMode, .warning, Strings.safeMode, Strings.safeModeAdvice) }
+        if conditions.isTriggerHeld { add(.triggerHeld, .warning, Strings.triggerHeld, Strings.triggerHeldAdvice) }
         if conditions.isDisplayLost { add(.noTV, .tv, Strings.noTV, Strings.noTVAdvice) }
         if let line, line.capacitySeconds < settings.delaySeconds {
             add(.shortMemory, .memory, Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))

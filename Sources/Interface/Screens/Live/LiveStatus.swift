@@ -19,7 +19,8 @@ struct LiveStatus: Hashable, Sendable {
     var words: String {
         // An end without marks has only its number.
         let count = marks == 0 && (end != nil || detected > 0) ? nil : arrows.map { Strings.marks(marks, of: $0) } ?? Strings.marks(marks)
-        return [end.map(Strings.nextEnd), count, detected > 0 ? Strings.detected(detected) : nil].compactMap { $0 }.joined(separator: NameLine.separator)
+        let found = detected > 0 ? Strings.detected(detected) : nil
+        return [end.map(Strings.nextEnd), count, found].compactMap { $0 }.joined(separator: NameLine.separator)
     }
 
     /// The words in the row of archers: an end that is scored is done, as long as nothing is marked after it.
@@ -38,7 +39,8 @@ extension Context {
         let target = settings.shooting(as: archer).target
         let session = sessions.shooting(target, at: now) ?? SessionState(start: now)
         guard settings.scores else {
-            return session.marks.isEmpty && target.archer == nil ? nil : LiveStatus(archer: target.archer, marks: session.countedMarks.count, detected: session.unconfirmedMarks.count)
+            guard !session.marks.isEmpty || target.archer != nil else { return nil }
+            return LiveStatus(archer: target.archer, marks: session.countedMarks.count, detected: session.unconfirmedMarks.count)
         }
         guard !session.marks.isEmpty || session.hasArrows else { return target.archer.map { LiveStatus(archer: $0, marks: 0) } }
         let end = newEnd(of: session)
