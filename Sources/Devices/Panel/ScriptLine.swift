@@ -30,7 +30,7 @@ struct ScriptLine {
         let time = try Self.seconds(first, meaning: "a time in seconds since the start")
         guard words.count > 1 else { throw Fault(reason: "nothing follows '\(Self.shown(first))'; expected \(Self.controls)") }
         let arguments = Array(words.dropFirst(2))
-        contacts = words[1] == "trigger" ? try Self.trigger(arguments, at: time) : []
+        contacts = try words[1] == "trigger" ? Self.trigger(arguments, at: time) : []
         inputs =
             switch words[1] {
             case "touch": try Self.touch(arguments, at: time)

@@ -9,7 +9,8 @@ public enum Event: Hashable, Sendable {
     case panel(PanelEvent, shown: FrameStamp?, live: FrameStamp?)
     /// A key of a keyboard, presenter, pedal or remote; the settings say what it stands for. `shown` and `live` are as above.
     case key(KeyPress, shown: FrameStamp?, live: FrameStamp?)
-    /// The box found a moment by itself. `live` is the camera's newest picture at that moment; `nil` if there is none.
+    /// The box found a moment by itself. `live` is the camera's newest picture at that moment; `nil` if it had
+    /// none.
     case detected(Detection, live: FrameStamp?)
     /// The instant that `Appliance.nextChange` returned has come.
     case tick

@@ -51,7 +51,7 @@ extension ScoreBook {
 }
 
 extension Array {
-    /// Inserts an element before the first one that is later, or else after the last one whose time is known.
+    /// Inserts an element before the first later element, or else after the last element whose time is known.
     package mutating func insert(_ element: Element, inTime time: (Element) -> Timestamp?) {
         let later = time(element).flatMap { own in firstIndex { time($0).map { own < $0 } ?? false } }
         insert(element, at: later ?? lastIndex { time($0) != nil }.map { $0 + 1 } ?? count)

@@ -4,9 +4,9 @@ import Core
 
 /// The panel's lines on their chip, as many as this program could take. Thread-bound.
 ///
-/// MARK and the trigger are taken by themselves, the other buttons in one request, the knob's contacts and the indicators in one each. If a request is refused,
-/// its lines are taken one by one, so that a line that is missing or in use by another program costs only itself. The knob needs both of
-/// its contacts.
+/// MARK and the trigger are taken by themselves, the other buttons in one request, the knob's contacts and the indicators in one each. If a
+/// request is refused, its lines are taken one by one, so that a line that is missing or in use by another program costs only itself. The
+/// knob needs both of its contacts.
 final class PanelWiring {
     /// The result of an attempt to take lines.
     struct Outcome: Hashable {
