@@ -40,37 +40,20 @@ public enum RecordingReader {
             // At the end the decoder is asked for what it still holds. A damaged unit is left out.
             guard avcodec_send_packet(decoder.pointer, isOver ? nil : packet.pointer) >= 0 else { continue }
             while avcodec_receive_frame(decoder.pointer, frame.pointer) >= 0 {
-                append(frame.pointer.pointee, to: &samples)
+                append(frame.pointer, to: &samples)
                 frame.unreference()
             }
         }
         return resampled(samples, from: Double(decoder.pointer.pointee.sample_rate))
     }
 
-    /// Appends the mean of the channels. A sample format that no decoder of today's sound has is silence.
-    private static func append(_ frame: AVFrame, to samples: inout [Float]) {
-        let (count, channels) = (Int(frame.nb_samples), Int(frame.ch_layout.nb_channels))
-        let format = AVSampleFormat(rawValue: frame.format)
-        guard count > 0, channels > 0, let planes = frame.extended_data else { return }
-        let isPlanar = av_sample_fmt_is_planar(format) != 0
-        for index in 0..<count {
-            var sum: Float = 0
-            for channel in 0..<channels {
-                guard let bytes = UnsafeRawPointer(planes[isPlanar ? channel : 0]) else { continue }
-                sum += value(bytes, isPlanar ? index : index * channels + channel, format)
-            }
+    /// Appends the mean of the channels.
+    private static func append(_ frame: UnsafePointer<AVFrame>, to samples: inout [Float]) {
+        let channels = frame.pointee.ch_layout.nb_channels
+        guard channels > 0 else { return }
+        for index in 0..<max(0, frame.pointee.nb_samples) {
+            let sum = (0..<channels).reduce(Float(0)) { $0 + vir_sample(frame, $1, index) }
             samples.append(sum / Float(channels))
-        }
-    }
-
-    private static func value(_ bytes: UnsafeRawPointer, _ index: Int, _ format: AVSampleFormat) -> Float {
-        switch format {
-        case AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP: bytes.load(fromByteOffset: index * 4, as: Float.self)
-        case AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S16P: Float(bytes.load(fromByteOffset: index * 2, as: Int16.self)) / 32_768
-        case AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P: Float(bytes.load(fromByteOffset: index * 4, as: Int32.self)) / 2_147_483_648
-        case AV_SAMPLE_FMT_DBL, AV_SAMPLE_FMT_DBLP: Float(bytes.load(fromByteOffset: index * 8, as: Double.self))
-        case AV_SAMPLE_FMT_U8, AV_SAMPLE_FMT_U8P: Float(bytes.load(fromByteOffset: index, as: UInt8.self)) / 128 - 1
-        default: 0
         }
     }
 

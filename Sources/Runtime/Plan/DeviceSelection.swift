@@ -152,12 +152,13 @@ struct DeviceSelection {
         (plan.camera == .automatic ? camera : plan.camera).isDevice || display.isTV || plan.panel == .gpio
     }
 
-    /// Opens the microphone that goes with a camera: the simulated one for the synthetic camera, ALSA's for any other.
+    /// Opens the microphone that goes with a camera: the simulated one for the synthetic camera, a film's own sound, else ALSA's.
     static func microphone(
         beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
         start: Timestamp
     ) throws -> any Microphone {
         if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
+        if let film = camera as? FileCamera { return try film.microphone(from: start) }
         guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }
         return try ALSAMicrophone.open()
     }

@@ -23,6 +23,7 @@
 #include <sys/ioctl.h>
 #include "codec_device.h"
 #include "scaler.h"
+#include "sound.h"
 
 static const int vir_averror_again = AVERROR(EAGAIN);
 static const int vir_averror_eof = AVERROR_EOF;

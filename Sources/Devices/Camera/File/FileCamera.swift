@@ -26,6 +26,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     private var position: Duration = .zero
     private var newestTimestamp: Timestamp?
     private var hasPlayed = false
+    private let clock = FilmClock()
 
     /// The longest step through the file. After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of
     /// decoding what was missed.
@@ -68,11 +69,20 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     public func nextFrame(until deadline: Timestamp) throws(CameraError) -> VideoFrame? {
         guard let stamp = pacer.next(until: deadline) else { return nil }
         advance(to: stamp.timestamp)
-        return VideoFrame(buffer: try buffer(), stamp: stamp)
+        let buffer = try buffer()
+        clock.note(position - file.passStart, at: stamp.timestamp)
+        return VideoFrame(buffer: buffer, stamp: stamp)
     }
 
     public func stop() {
         pacer.stop()
+    }
+
+    /// Opens the film's own sound as a microphone beside the camera.
+    /// - Parameter start: the time of the first picture, from which blocks of sound are counted.
+    /// - Throws: an error if the film has no sound that can be read.
+    public func microphone(from start: Timestamp) throws(MicrophoneError) -> any Microphone {
+        try FilmMicrophone(path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase)
     }
 
     public func setPlugged(_ isPlugged: Bool) {

@@ -23,6 +23,10 @@ final class LoopingFile {
     private let tolerance: Duration
     /// The number of the picture on show, so that no picture is converted twice.
     private(set) var pictureNumber: Int64 = 0
+    /// The time since the start at which the pass of the picture on show began.
+    private(set) var passStart: Duration = .zero
+    /// The same for the next picture.
+    private var upcomingPass: Duration = .zero
 
     /// Decodes the first picture, so that a file that can't be played is refused at once.
     init(path: String) throws(CameraError) {
@@ -53,6 +57,7 @@ final class LoopingFile {
         }
         while let next = upcomingTime, next <= time + tolerance {
             swap(&current, &upcoming)
+            passStart = upcomingPass
             pictureNumber += 1
             try readUpcoming()
         }
@@ -80,5 +85,6 @@ final class LoopingFile {
             (isAway, picturesInPass) = (false, 1)
         }
         upcomingTime = timeline.place(reader.time(of: upcoming))
+        upcomingPass = timeline.passStart
     }
 }

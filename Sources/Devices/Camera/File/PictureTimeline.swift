@@ -10,7 +10,8 @@ struct PictureTimeline {
     let rate: FrameRate
     /// The unit to which the file's timestamps are rounded.
     let tick: Duration
-    private var passStart: Duration = .zero
+    /// The position of the present pass's first picture.
+    private(set) var passStart: Duration = .zero
     private var newest: Duration = .zero
     /// The file's own time of the newest picture, in nanoseconds; `nil` at the start of a pass.
     private var newestStamp: Int64?

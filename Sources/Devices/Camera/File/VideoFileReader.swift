@@ -90,6 +90,13 @@ final class VideoFileReader {
         guard readPicture(into: frame) else { throw .gone(path) }
     }
 
+    /// The time of the first picture on the stream's own scale, in nanoseconds; 0 if the file doesn't say.
+    var firstTime: Int64 {
+        guard let firstStamp, firstStamp != vir_no_pts else { return 0 }
+        let time = av_rescale_q(firstStamp, timeBase, AVRational(num: 1, den: 1_000_000_000))
+        return time == Int64.min ? 0 : time
+    }
+
     /// Returns the time of a decoded picture on the stream's own scale, in nanoseconds; `nil` if the file doesn't say.
     func time(of frame: UnsafePointer<AVFrame>) -> Int64? {
         let stamp = frame.pointee.best_effort_timestamp
