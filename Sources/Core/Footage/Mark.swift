@@ -32,15 +32,21 @@ public struct Mark: Hashable, Sendable, Codable {
     /// automatic mark, and in a record from before version 3. Such a mark's clip ends after its post-roll.
     public var pressed: Timestamp?
     public var source: Source
+    /// The time of the detected shot that the mark is about; `nil` if none was detected. The clip's moment is there.
+    public var shot: Timestamp?
 
     /// True if the box set it by itself. Its clip is a window that is no border of other clips, and it counts as an arrow only once somebody
     /// has confirmed it.
     public var isAutomatic: Bool { source.isAutomatic }
 
-    public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source) {
+    public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source, shot: Timestamp? = nil) {
         self.number = number
         self.stamp = stamp
         self.pressed = pressed
         self.source = source
+        self.shot = shot
     }
+
+    /// The place in the footage that the mark is about: the detected shot, else the marked picture.
+    public var about: FrameStamp { shot.map { FrameStamp(frame: stamp.frame, timestamp: $0) } ?? stamp }
 }

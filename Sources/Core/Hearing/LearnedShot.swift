@@ -50,7 +50,10 @@ public struct LearnedShot: Hashable, Sendable {
         return Double(sum / Float(ShotShape.count)).squareRoot()
     }
 
-    public func isLoudEnough(_ onset: SoundOnset) -> Bool { onset.level > level - Self.levelRange }
+    /// A shot is louder than this, in dB of full scale.
+    public var gate: Double { level - Self.levelRange }
+
+    public func isLoudEnough(_ onset: SoundOnset) -> Bool { onset.level > gate }
 
     public func isShot(_ onset: SoundOnset) -> Bool { isLoudEnough(onset) && distance(of: onset.shape) < limit }
 

@@ -31,16 +31,36 @@ public struct ShotDetector: Sendable {
     private var picker = ShotPicker()
     private var ownSounds: [ClosedRange<Duration>] = []
     /// Of higher rates, the mean of this many samples is one.
-    private let merged: Int
+    private var merged: Int
     private var (sum, summed): (Float, Int) = (0, 0)
 
     /// - Parameter sampleRate: samples a second. `nil` below 32 kHz, which leaves out what tells a release from other sounds.
     public init?(sampleRate: Int) {
-        guard sampleRate >= Int(Self.rates.lowerBound), sampleRate <= 768_000 else { return nil }
-        var merged = 1
-        while Double(sampleRate) / Double(merged) >= Self.rates.upperBound { merged += 1 }
+        guard let merged = Self.merged(at: sampleRate) else { return nil }
         self.merged = merged
         finder = OnsetFinder(rate: Double(sampleRate) / Double(merged))
+    }
+
+    /// Begins with another stream of samples, whose times are counted from its own first one. What was learned stays; marks whose sound
+    /// wasn't heard to its end teach nothing.
+    /// - Parameter sampleRate: as for `init`.
+    /// - Returns: false if the rate is too low; nothing has changed then.
+    public mutating func restart(sampleRate: Int) -> Bool {
+        guard let merged = Self.merged(at: sampleRate) else { return false }
+        self.merged = merged
+        (sum, summed) = (0, 0)
+        finder = OnsetFinder(rate: Double(sampleRate) / Double(merged))
+        picker.restart()
+        teaching.forgetOnsets()
+        ownSounds = []
+        return true
+    }
+
+    private static func merged(at sampleRate: Int) -> Int? {
+        guard sampleRate >= Int(rates.lowerBound), sampleRate <= 768_000 else { return nil }
+        var merged = 1
+        while Double(sampleRate) / Double(merged) >= rates.upperBound { merged += 1 }
+        return merged
     }
 
     /// The time up to which every onset is known.

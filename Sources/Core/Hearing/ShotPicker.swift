@@ -32,6 +32,9 @@ struct ShotPicker: Sendable {
     /// The level of the impact that gave the last shot's flight time.
     private var impactLevel = -Double.infinity
 
+    /// Forgets the last shot, because other sound begins.
+    mutating func restart() { (last, impactLevel) = (nil, -.infinity) }
+
     /// Judges the next onset. Onsets come in the order of their places.
     mutating func take(_ onset: SoundOnset, _ learned: LearnedShot) -> ShotVerdict? {
         let isShot = hearsByLevelAlone ? learned.isLoudEnough(onset) : learned.isShot(onset)

@@ -60,6 +60,12 @@ public struct ShotTeaching: Sendable {
     /// The number of marks that count.
     public var markCount: Int { lessons.count }
 
+    /// Forgets the onsets for marks to come, because other sound begins. What was learned stays.
+    mutating func forgetOnsets() {
+        onsets.removeAll(keepingCapacity: true)
+        waiting = []
+    }
+
     /// Keeps an onset for marks to come.
     mutating func note(_ onset: SoundOnset) {
         // A quarter at once: taking the first one off moves all others.

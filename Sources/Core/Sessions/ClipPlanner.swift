@@ -36,8 +36,10 @@ public struct ClipPlanner: Hashable, Sendable {
             isWindow
             ? max(moment - before, oldest ?? moment - before)
             : segmentStart(moment, earlier: earlier, sessionStart: sessionStart, oldest: oldest)
-        let through = max(moment + postRoll, mark.pressed ?? moment)
-        return ClipPlan(number: mark.number, kind: mark.isAutomatic ? .detected : .mark, from: min(from, moment), through: through)
+        // The clip of a detected shot contains that shot, and what follows it.
+        let through = max(moment + postRoll, mark.pressed ?? moment, mark.about.timestamp + postRoll)
+        let kind = mark.isAutomatic ? ClipPlan.Kind.detected : .mark
+        return ClipPlan(number: mark.number, kind: kind, from: min(from, moment, mark.about.timestamp), through: through)
     }
 
     /// A tail must be longer than this to become a clip.

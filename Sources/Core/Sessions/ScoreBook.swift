@@ -16,9 +16,9 @@ package struct ScoreBook: Hashable, Sendable {
         /// The seconds from the beginning of the session's first clip to the beginning of this clip; `nil` if unknown.
         package var offset: Double?
         package var kind = ClipPlan.Kind.mark
-        /// Its marked picture; `nil` for a clip without a mark.
+        /// Its marked picture, or the detected shot that its mark is about; `nil` for a clip without a mark.
         package var mark: FrameStamp?
-        /// The seconds from its first picture to the marked picture; `nil` if unknown.
+        /// The seconds from its first picture to what its mark is about; `nil` if unknown.
         package var markSeconds: Double?
         /// The turn and mirroring when it was recorded, if its file can't say that.
         package var recorded: PictureOrientation?
@@ -33,7 +33,7 @@ package struct ScoreBook: Hashable, Sendable {
         package var isDeleted: Bool { judgement.isDeleted || isRemoved }
         /// The turn and mirroring for viewing; `nil`: as its file says.
         package var orientation: PictureOrientation? { judgement.orientation ?? recorded }
-        /// Its moment, in seconds after its first picture: set by hand, or else its mark.
+        /// Its moment, in seconds after its first picture: set by hand, else the detected shot, else its mark.
         package var moment: Double? { (judgement.moment ?? markSeconds).flatMap { $0 >= 0 && $0 < 1e6 ? $0 : nil } }
         /// True if it has a file, or its footage is kept in memory.
         package var isThere: Bool { file != nil || isHeld }
@@ -141,15 +141,15 @@ extension ScoreBook {
                 Clip(
                     number: entry.plan.number, file: nil, isHeld: true, begin: entry.plan.from,
                     seconds: entry.plan.from.duration(to: entry.plan.through).inSeconds, offset: offset, kind: entry.plan.kind,
-                    mark: entry.mark?.stamp, markSeconds: entry.mark.map { entry.plan.from.duration(to: $0.stamp.timestamp).inSeconds },
+                    mark: entry.mark?.about, markSeconds: entry.mark.map { entry.plan.from.duration(to: $0.about.timestamp).inSeconds },
                     judgement: entry.judgement ?? ClipJudgement())
             case .written(let record):
                 Clip(
                     number: entry.plan.number, file: (entry.home ?? key).map { "\($0.folder)/\(record.file)" },
                     begin: entry.isOfEarlierRun ? nil : entry.plan.from, seconds: record.seconds, offset: offset, kind: entry.plan.kind,
-                    mark: entry.mark?.stamp,
+                    mark: entry.mark?.about,
                     markSeconds: entry.mark.flatMap { mark in
-                        session.header.flatMap { record.seconds(of: mark.stamp, at: $0.framesPerSecond) }
+                        session.header.flatMap { record.seconds(of: mark.about, at: $0.framesPerSecond) }
                     },
                     recorded: record.recorded, judgement: record.judgement, isRemoved: record.isRemoved, home: entry.home)
             }
@@ -178,7 +178,7 @@ extension ScoreBook {
         self.key = key
         started = record.header.started
         let first = record.firstClip
-        let marks = Dictionary(record.marks.map { ($0.number, $0.stamp) }) { first, _ in first }
+        let marks = Dictionary(record.marks.map { ($0.number, $0.about) }) { first, _ in first }
         clips = record.clips.map { clip in
             let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }
             let mark = clip.kind.hasMark ? marks[clip.number] : nil

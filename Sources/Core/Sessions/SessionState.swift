@@ -124,12 +124,15 @@ public struct SessionState: Hashable, Sendable {
     }
 
     /// Sets a mark and plans its clip.
-    /// - Parameter pressed: the time when the button went down in Live; `nil`: the mark was set while looking back, or by the box itself.
+    /// - Parameters:
+    ///   - pressed: the time when the button went down in Live; `nil`: the mark was set while looking back, or by the box itself.
+    ///   - shot: the time of the detected shot that the mark takes.
     public mutating func mark(
-        _ stamp: FrameStamp, pressed: Timestamp? = nil, source: Mark.Source, planner: ClipPlanner,
+        _ stamp: FrameStamp, pressed: Timestamp? = nil, source: Mark.Source, shot: Timestamp? = nil, planner: ClipPlanner,
         oldest: Timestamp?
     ) -> (mark: Mark, plan: ClipPlan) {
-        let mark = Mark(number: takeNumber(source.isAutomatic ? .detected : .mark), stamp: stamp, pressed: pressed, source: source)
+        let mark = Mark(
+            number: takeNumber(source.isAutomatic ? .detected : .mark), stamp: stamp, pressed: pressed, source: source, shot: shot)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
         lastUse = max(lastUse, pressed ?? stamp.timestamp)

@@ -2,7 +2,7 @@
 
 /// The unit of a number in the settings.
 enum SettingUnit: String, Sendable {
-    case seconds, minutes, degrees, percent, framesASecond, millimetres, megabytes, pixels
+    case seconds, minutes, degrees, percent, framesASecond, millimetres, metres, megabytes, pixels
 
     var words: Message {
         switch self {
@@ -12,6 +12,7 @@ enum SettingUnit: String, Sendable {
         case .percent: Phrases.ReasonParts.unitPercent
         case .framesASecond: Phrases.ReasonParts.unitFramesASecond
         case .millimetres: Phrases.ReasonParts.unitMillimetres
+        case .metres: Phrases.ReasonParts.unitMetres
         case .megabytes: Phrases.ReasonParts.unitMegabytes
         case .pixels: Phrases.ReasonParts.unitPixels
         }

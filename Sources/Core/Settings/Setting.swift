@@ -57,6 +57,8 @@ public struct Setting: Sendable {
         case tv
         /// The output for the sound of clips.
         case speaker
+        /// The ear, which hears shots.
+        case ear
     }
 
     /// The pass over the settings in which a setting is read. Some settings decide which values others may have, so they are read in an

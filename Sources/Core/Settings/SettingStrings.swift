@@ -136,6 +136,14 @@ extension Strings {
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : Phrases.Settings.degrees(degrees) }
     static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
     static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }
+    static func metres(_ metres: Double) -> String { Phrases.Settings.metres(plain(metres)) }
+    static func soundMarks(_ marks: Settings.SoundMarks) -> String {
+        switch marks {
+        case .off: off
+        case .suggest: Phrases.Settings.suggest
+        case .mark: Phrases.Settings.mark
+        }
+    }
     static func soundOutput(_ output: String) -> String {
         switch output {
         case Settings.automatic: automatic

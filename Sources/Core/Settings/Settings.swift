@@ -9,6 +9,7 @@ public struct Settings: Hashable, Sendable {
     var devices = DeviceSettings()
     var clips = ClipSettings()
     var sounding = SoundSettings()
+    var hearing = HearingSettings()
     var replaying = ReplaySettings()
     var drawing = DrawingSettings()
     var reviewing = ReviewSettings()
@@ -20,8 +21,8 @@ public struct Settings: Hashable, Sendable {
 
     /// The groups in the order of a new `settings.toml`.
     static let groups: [any SettingGroup.Type] = [
-        DeviceSettings.self, ClipSettings.self, SoundSettings.self, ReplaySettings.self, DrawingSettings.self, ReviewSettings.self,
-        PictureSettings.self,
+        DeviceSettings.self, ClipSettings.self, SoundSettings.self, HearingSettings.self, ReplaySettings.self, DrawingSettings.self,
+        ReviewSettings.self, PictureSettings.self,
         CameraSettings.self, TVSettings.self,
         ScoringSettings.self, PanelSettings.self,
     ]
@@ -41,6 +42,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<SoundSettings, Value>) -> Value {
         get { sounding[keyPath: path] }
         set { sounding[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<HearingSettings, Value>) -> Value {
+        get { hearing[keyPath: path] }
+        set { hearing[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<ReplaySettings, Value>) -> Value {

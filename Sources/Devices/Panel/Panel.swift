@@ -32,6 +32,8 @@ public protocol Panel: AnyObject, Sendable {
     /// Begins to deliver inputs. `sink` returns at once and may be called from any thread.
     func start(_ sink: @escaping @Sendable (PanelInput) -> Void)
     func signal(_ signal: PanelSignal)
+    /// Returns for how long the buzzer is heard with this signal; zero if the panel has no buzzer.
+    func audibleTime(of signal: PanelSignal) -> Duration
     /// Keeps the LED on between signals from now on, or switches it off. A panel without an LED does nothing.
     func light(isOn: Bool)
     /// Changes to these lines, since the settings may come after the start. Returns when the old lines are free. A panel without lines does
@@ -44,6 +46,7 @@ public protocol Panel: AnyObject, Sendable {
 }
 
 extension Panel {
+    public func audibleTime(of signal: PanelSignal) -> Duration { .zero }
     public func light(isOn: Bool) {}
     public func rewire(_ lines: PanelLines) {}
     public func follow(_ pose: TVPose) {}

@@ -22,6 +22,8 @@ public final class PanelGroup: Panel {
         for panel in panels { panel.signal(signal) }
     }
 
+    public func audibleTime(of signal: PanelSignal) -> Duration { panels.map { $0.audibleTime(of: signal) }.max() ?? .zero }
+
     public func light(isOn: Bool) {
         for panel in panels { panel.light(isOn: isOn) }
     }

@@ -8,6 +8,7 @@ extension Context {
         switch event {
         case .card(let news): return hear(news, at: now)
         case .stream(let news): hear(news, at: now)
+        case .hearing(let news, let live): return hear(news, live, at: now)
         case .stills(.measured(let key, let waveform)): waveforms.take(waveform, of: key)
         case .stills(.measuredLine(let waveform, let place)): waveforms.takeLine(waveform, from: place)
         case .stills(.peek(let news)): peeks.take(news)

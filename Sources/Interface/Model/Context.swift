@@ -38,6 +38,8 @@ struct Context: Hashable, Sendable {
     /// The marks, the drawings and the phases that were set on the delay line.
     var lineEdits = LineEdits()
     var lineTimes = LineTimes()
+    /// The shots that the box heard.
+    var heardShots = HeardShots()
     var conditions = Conditions()
     /// The id of the card that is in, or was in last.
     var card: String?
@@ -154,6 +156,7 @@ struct Context: Hashable, Sendable {
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
             archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
+            heardShots.nextChange(after: seen, delay: .seconds(settings.delaySeconds)),
         ].compactMap { $0 }
         return deadlines + roomDeadlines
     }

@@ -7,6 +7,7 @@ public enum Effect: Hashable, Sendable {
     case card(CardCommand)
     case line(LineCommand)
     case stream(StreamCommand)
+    case hearing(HearingCommand)
     case player(PlayerCommand)
     case stills(StillCommand)
     case panel(PanelCommand)

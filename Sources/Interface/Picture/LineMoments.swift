@@ -11,8 +11,9 @@ struct LineMoment: Hashable, Sendable {
     }
 
     var id: ID
+    /// What the mark is about: the detected shot, else the marked picture.
     var stamp: FrameStamp
-    /// The time at which its button went down; `nil` if it was set while looking back.
+    /// The time at which its button went down; `nil` if it was set while looking back, and for a detected shot.
     var pressed: Timestamp?
     /// False for an automatic mark that counts only once it is confirmed.
     var isConfirmed = true
@@ -40,7 +41,8 @@ extension Context {
         return sessions.all.flatMap { state in
             state.marksOfThisRun.map { mark in
                 LineMoment(
-                    id: LineMoment.ID(session: state.ref, number: mark.number), stamp: mark.stamp, pressed: mark.pressed,
+                    id: LineMoment.ID(session: state.ref, number: mark.number), stamp: mark.about,
+                    pressed: mark.shot == nil ? mark.pressed : nil,
                     isConfirmed: !mark.isAutomatic || state.entries.contains { $0.mark == mark && $0.counts })
             }
         }

@@ -114,7 +114,7 @@ extension OverheadBenchmark {
             encoderName: "prepared", hasFrameStrip: false, version: ProgramVersion.text, at: clock.now())
         let services = Services(
             Services.Needs(
-                card: folder, files: files, writer: card, players: players,
+                card: folder, files: files, writer: card, players: players, ear: Ear(settings) { _ in },
                 soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in }, timebase: clock), tell: tell)
         return Box(
             appliance: appliance, overlaySize: RunPlan.headlessMode.size,

@@ -118,6 +118,7 @@ final class Box: @unchecked Sendable {
                 parts.tvPower?.follow(settings)
                 parts.shared.turn.set(settings.tvTurn)
             case .speaker: parts.services.soundPlayer.follow(settings)
+            case .ear: parts.services.ear.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
             }
@@ -153,6 +154,11 @@ final class Box: @unchecked Sendable {
             .key(
                 press, shown: parts.shared.history.shown(at: press.timestamp),
                 live: newestFrame(notAfter: press.timestamp)))
+    }
+
+    func handle(_ news: HearingNews) {
+        if case .shot(let shot) = news { return handle(.hearing(news, live: newestFrame(notAfter: shot.timestamp))) }
+        handle(.hearing(news, live: nil))
     }
 
     /// Takes a still that was asked for; `nil` if it can't be read now. A still that was read before stays.

@@ -12,6 +12,7 @@ extension Box {
         case .card(let command): parts.services.card.post(command)
         case .line(let command): parts.pins.perform(command)
         case .stream(let command): perform(command)
+        case .hearing(let command): parts.services.ear.perform(command)
         case .player(let command):
             parts.services.players.perform(command)
             parts.services.soundPlayer.perform(command)
@@ -22,12 +23,21 @@ extension Box {
         case .stills(.extract(let extracts)): extractRequests.ask(for: extracts, parts.services.extracts.pictures)
         case .stills(.findMotion(let motion)): parts.services.extracts.find(motion)
         case .stills(.watchMotion(let source)): parts.services.motionWatch.watch(source)
-        case .panel(.signal(let signal)): parts.panel?.signal(signal)
+        case .panel(.signal(let signal)): give(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
         case .export(let command): parts.services.exporter.post(command)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
+    }
+
+    /// Gives a signal, and tells the ear to ignore the buzzer.
+    private func give(_ signal: PanelSignal) {
+        guard let panel = parts.panel else { return }
+        panel.signal(signal)
+        let audible = panel.audibleTime(of: signal)
+        let now = parts.timebase.now()
+        if audible > .zero { parts.services.ear.ignore(now...now + audible) }
     }
 
     /// Asks for a picture of a scene. The scene's drawings are painted here; the display's thread gives what its videos show.

@@ -11,6 +11,8 @@ enum BoxMessage: Sendable {
     case key(KeyPress)
     case detected(Detection)
     case event(Event)
+    /// The ear heard something.
+    case heard(HearingNews)
     case still(ClipKey, PixelBuffer?)
     case peek(PeekKey, PeekLoader.Outcome)
     case extract(Extract, ExtractService.Pictures.Outcome)

@@ -8,6 +8,7 @@ import Storage
 struct Services: Sendable {
     let card: CardWriter
     let players: Players
+    let ear: Ear
     let soundPlayer: SoundPlayer
     let stills: StillLoader
     let waveforms: WaveformLoader
@@ -25,6 +26,7 @@ struct Services: Sendable {
         var files: any FileSystem
         var writer: CardWriter
         var players: Players
+        var ear: Ear
         var soundPlayer: SoundPlayer
         var timebase: any Timebase
         /// Returns the footage that is being recorded.
@@ -43,7 +45,7 @@ struct Services: Sendable {
 
     /// - Parameter tell: receives what the services tell the box, on any thread.
     init(_ needs: Needs, tell: @escaping @Sendable (BoxMessage) -> Void) {
-        (card, players, soundPlayer, monitor) = (needs.writer, needs.players, needs.soundPlayer, needs.monitor)
+        (card, players, ear, soundPlayer, monitor) = (needs.writer, needs.players, needs.ear, needs.soundPlayer, needs.monitor)
         let stills = StillLoader(card: needs.card, held: needs.held) { tell(.still($0, $1)) }
         self.stills = stills
         waveforms = WaveformLoader(card: needs.card, line: needs.sound, wake: { stills.wake() }) { tell(.event(.stills($0))) }
@@ -62,7 +64,7 @@ struct Services: Sendable {
     /// The services' work. At one instant a virtual run does it in this order.
     var workers: [Worker] {
         let services: [Worker?] = [
-            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, exporter.worker, pictures.worker, monitor?.worker,
+            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker, exporter.worker, pictures.worker, monitor?.worker,
             soundPlayer.worker,
         ]
         return services.compactMap { $0 }

@@ -58,7 +58,7 @@ extension SessionFiling {
         let isKnown = (0...1 << 53).contains(source.firstFrame)
         let first = isKnown ? source.firstFrame + Int64(result.skipped) : ClipRecord.unknownFrame
         let marked = home.marks.first { $0.number == source.number }.flatMap {
-            source.seconds(of: $0.stamp, at: record.header.framesPerSecond)
+            source.seconds(of: $0.about, at: record.header.framesPerSecond)
         }
         let moment = (source.judgement.moment ?? marked).map { $0 - result.start.inSeconds }
         return ClipRecord(

@@ -4,12 +4,12 @@ import Core
 import Devices
 import Media
 
-/// Records from the microphone into the sound track, one block a step, while sound is wanted. Without a microphone the
-/// pictures go on alone.
+/// Reads the microphone, one block a step, while its sound is recorded or heard: into the sound track, and for the ear. Without a
+/// microphone the pictures go on alone.
 ///
 /// Thread-bound: the sound thread, or the driver of a virtual run.
 final class SoundRecorder: @unchecked Sendable {
-    // Everything but `track`, which is thread-safe, belongs to the sound thread, and is handed over when that thread starts.
+    // Everything but `track` and `ear`, which are thread-safe, belongs to the sound thread, and is handed over when that thread starts.
 
     static let retryInterval: Duration = .seconds(2)
     /// The longest time until it is noticed that sound was switched on or off.
@@ -24,12 +24,18 @@ final class SoundRecorder: @unchecked Sendable {
 
     private struct Recording {
         let microphone: any Microphone
+        /// `nil` if the sound is only heard.
+        var kept: Kept?
+    }
+
+    private struct Kept {
         let encoder: SoundEncoder
         let line: SoundLine
         let maximumSeconds: Double
     }
 
     private let track: SoundTrack
+    private let ear: Ear
     private let timebase: any Timebase
     private let openMicrophone: () throws -> any Microphone
     private let tell: (String, _ isTrouble: Bool) -> Void
@@ -41,35 +47,39 @@ final class SoundRecorder: @unchecked Sendable {
 
     /// - Parameter tell: receives, once each time, that sound began, was lost and came back, and whether that is bad news.
     init(
-        track: SoundTrack, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
+        track: SoundTrack, ear: Ear, timebase: any Timebase, openMicrophone: @escaping () throws -> any Microphone,
         tell: @escaping (String, _ isTrouble: Bool) -> Void
     ) {
         self.track = track
+        self.ear = ear
         self.timebase = timebase
         self.openMicrophone = openMicrophone
         self.tell = tell
     }
 
-    /// Records one block, or checks whether sound is wanted. Never blocks longer than 250 ms.
+    /// Reads one block, or checks whether sound is wanted. Never blocks longer than 250 ms.
     func runOnce() {
         let now = timebase.now()
-        guard track.isWanted else {
+        guard isWanted else {
             stop()
             return timebase.wait(until: now + Self.idleInterval)
         }
         // Pictures are kept for another length of time now, in a new line; so is sound.
-        if let recording, recording.maximumSeconds != track.maximumSeconds { stop() }
+        if let kept = recording?.kept, kept.maximumSeconds != track.maximumSeconds { stop() }
         if let retryAt, now < retryAt { return timebase.wait(until: min(retryAt, now + Self.idleInterval)) }
         do {
-            let recording = if let recording { recording } else { try begin() }
+            let recording = try begin()
             guard let block = try recording.microphone.nextBlock(until: now + Self.idleInterval) else {
                 guard newestBlock + Self.longestSilence > now else {
                     throw MicrophoneError("microphone \(recording.microphone.name) gives nothing")
                 }
                 return
             }
-            try recording.encoder.encode(samples: block.samples, timestamp: block.timestamp) { recording.line.append($0) }
-            recording.line.note(block.samples, from: block.timestamp)
+            ear.take(block, of: recording.microphone)
+            if let kept = recording.kept {
+                try kept.encoder.encode(samples: block.samples, timestamp: block.timestamp) { kept.line.append($0) }
+                kept.line.note(block.samples, from: block.timestamp)
+            }
             newestBlock = now
             noteHeard(recording.microphone, at: now)
         } catch {
@@ -82,10 +92,12 @@ final class SoundRecorder: @unchecked Sendable {
 
     /// The time at which `runOnce` is next worth calling in a virtual run.
     var nextStep: Timestamp {
-        guard track.isWanted else { return timebase.now() + Self.idleInterval }
+        guard isWanted else { return timebase.now() + Self.idleInterval }
         guard let recording else { return retryAt ?? timebase.now() }
         return recording.microphone.nextBlockTime ?? timebase.now() + .milliseconds(20)
     }
+
+    private var isWanted: Bool { track.isWanted || ear.isListening }
 
     func stop() {
         recording?.microphone.stop()
@@ -119,21 +131,32 @@ final class SoundRecorder: @unchecked Sendable {
         }
     }
 
+    /// Goes on with the microphone or opens it, and begins or ends to keep its sound, as it is wanted.
     private func begin() throws -> Recording {
+        var recording = try recording ?? open()
+        if track.isWanted, recording.kept == nil { recording.kept = try keep(recording.microphone) }
+        if !track.isWanted { recording.kept = nil }
+        self.recording = recording
+        return recording
+    }
+
+    private func open() throws -> Recording {
         let microphone = try openMicrophone()
-        let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
         try microphone.start()
+        retryAt = nil
+        newestBlock = timebase.now()
+        toldOverruns = nil
+        return Recording(microphone: microphone)
+    }
+
+    private func keep(_ microphone: any Microphone) throws -> Kept {
+        let encoder = try SoundEncoder(sampleRate: microphone.sampleRate, channels: microphone.channels)
         // The sound that was recorded before stays in its line as long as the format and the length are the same.
         let maximumSeconds = track.maximumSeconds
         let line =
             track.line.flatMap { $0.format == encoder.format && $0.maximumSeconds == maximumSeconds ? $0 : nil }
             ?? SoundLine(format: encoder.format, maximumSeconds: maximumSeconds)
         track.keep(in: line)
-        retryAt = nil
-        newestBlock = timebase.now()
-        toldOverruns = nil
-        let recording = Recording(microphone: microphone, encoder: encoder, line: line, maximumSeconds: maximumSeconds)
-        self.recording = recording
-        return recording
+        return Kept(encoder: encoder, line: line, maximumSeconds: maximumSeconds)
     }
 }

@@ -41,6 +41,8 @@ final class SoundPlayer: @unchecked Sendable {
     /// The time for which an idle speaker stays open, in case it is needed again: a TV takes a moment until it hears.
     static let linger = Duration.seconds(3)
     static let retryInterval = Duration.seconds(2)
+    /// The time by which a TV's loudspeakers may be late.
+    private static let outputDelay = Duration.milliseconds(300)
 
     /// The sound that is wanted.
     private struct Wish {
@@ -80,6 +82,8 @@ final class SoundPlayer: @unchecked Sendable {
     private let bell = Doorbell()
     private let sources: Sources
     private let timebase: any Timebase
+    /// Receives the time at which something will be heard, for the ear.
+    private let sounds: (ClosedRange<Timestamp>) -> Void
     private let tell: (String) -> Void
     private var voice: Voice?
     private var output: Output?
@@ -91,10 +95,14 @@ final class SoundPlayer: @unchecked Sendable {
     private var word: String?
 
     /// - Parameter tell: receives, once each time, what sound is heard through, or why none is.
-    init(_ settings: Settings, sources: Sources, timebase: any Timebase, tell: @escaping (String) -> Void) {
+    init(
+        _ settings: Settings, sources: Sources, timebase: any Timebase, sounds: @escaping (ClosedRange<Timestamp>) -> Void = { _ in },
+        tell: @escaping (String) -> Void
+    ) {
         state = Mutex(Wish(volume: settings.volumePercent / 100, output: settings.soundOutput))
         self.sources = sources
         self.timebase = timebase
+        self.sounds = sounds
         self.tell = tell
     }
 
@@ -232,6 +240,7 @@ final class SoundPlayer: @unchecked Sendable {
                     return []
                 }
             }[...]
+        if timeline != nil, wish.volume > 0 { sounds(now...first + rate.offset(of: Int64(count)) + Self.outputDelay) }
         try send(&output)
         // A file that can't be read any further is silent from here on.
         if failure != nil { voice?.sound = nil }

@@ -111,6 +111,14 @@ struct Report: Codable, Equatable {
         var source: String
     }
 
+    /// A shot that the box noticed by itself.
+    struct Detection: Codable, Equatable {
+        var seconds: Double
+        var source: String
+        /// True if a mark is about it.
+        var taken: Bool
+    }
+
     struct Clip: Codable, Equatable {
         /// The file's path, relative to the card.
         var file: String
@@ -145,6 +153,8 @@ struct Report: Codable, Equatable {
     var losses: Losses
     var buffer: Buffer
     var marks: [Mark]
+    /// Left out if nothing was detected.
+    var detections: [Detection]?
     var clips: [Clip]
     var timings: Timings
     var memory: Memory

@@ -13,6 +13,8 @@ struct RunFacts {
     /// The marks in the order in which they were set, without those that were withdrawn.
     var marks: [Mark] { placed.map(\.mark) }
     private var placed: [(session: SessionRef, mark: Mark)] = []
+    /// The shots that were heard, in the order in which they became known.
+    private(set) var shots: [DetectedShot] = []
     var clips: [Clip] = []
     var feedback = FeedbackTimes()
     private(set) var stopToClips: Duration?
@@ -25,6 +27,17 @@ struct RunFacts {
 
     mutating func noteWithdrawn(_ number: Int, of session: SessionRef) {
         placed.removeAll { $0.session == session && $0.mark.number == number }
+    }
+
+    /// Notes a shot that was heard.
+    /// - Returns: false if more became known of a shot that was noted before.
+    mutating func note(_ shot: DetectedShot) -> Bool {
+        if let index = shots.lastIndex(where: { $0.id == shot.id }) {
+            shots[index] = shot
+            return false
+        }
+        shots.append(shot)
+        return true
     }
 
     mutating func noteStop(at now: Timestamp) {

@@ -15,6 +15,8 @@ struct RunLog {
     private var lossNotes = LossNotes()
     private var overloadNotes = OverloadNotes()
     private var toldStick = ""
+    /// True if the ear has learned the sound of a shot.
+    private var hearsSurely = false
 
     init(events: RunEvents) {
         self.events = events
@@ -28,6 +30,7 @@ struct RunLog {
         switch event {
         case .card(let news): note(news, at: now, name: name)
         case .stream(let news): note(news, at: now)
+        case .hearing(let news, _): note(news)
         case .player(.ready(let key, _)): events.note("clip plays: \(key.number) of \(key.session.folder)")
         case .player(.behind(let speed)): events.note("\(speed) times as fast can't be decoded here", level: .warning)
         case .player(.failed(let key, let reason)):
@@ -149,6 +152,18 @@ struct RunLog {
         }
     }
 
+    private mutating func note(_ news: HearingNews) {
+        switch news {
+        case .shot(let shot):
+            let isNew = facts.note(shot)
+            if isNew { events.note("shot \(shot.id) heard") }
+        case .learned(let lesson):
+            let isSure = lesson.habit != nil
+            if isSure != hearsSurely { events.note(isSure ? "the sound of a shot is learned" : "the marks don't agree on the sound of a shot") }
+            hearsSurely = isSure
+        }
+    }
+
     // MARK: Actions
 
     /// Notes what the interface asked for, before it is done.
@@ -190,7 +205,7 @@ struct RunLog {
         case .export(.begin(let subject, _, let place)):
             events.note(
                 "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
-        case .card, .line, .stream, .player, .stills, .panel, .picture, .export:
+        case .card, .line, .stream, .hearing, .player, .stills, .panel, .picture, .export:
             break
         }
     }

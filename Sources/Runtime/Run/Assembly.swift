@@ -67,6 +67,7 @@ final class Assembly: Sendable {
             case .event(let event):
                 box.handle(event)
                 if event == .box(.endRequested) { isSessionEnded.store(true, ordering: .releasing) }
+            case .heard(let news): box.handle(news)
             case .still(let key, let picture): box.take(picture, stillOf: key)
             case .peek(let key, let outcome): box.take(outcome, peekOf: key)
             case .extract(let extract, let outcome): box.take(outcome, of: extract)

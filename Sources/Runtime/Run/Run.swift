@@ -27,6 +27,7 @@ final class Run {
     private let camera: CameraSupervisor
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
+    private let ear: Ear
     private let codecs: CodecPool
     private let windowBytes: Int
     private let track: SoundTrack
@@ -82,7 +83,10 @@ final class Run {
         track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
         let (start, inbox) = (self.start, self.inbox)
         let capture = shared.capture
-        sound = SoundRecorder(track: track, timebase: timebase) {
+        ear = Ear(plan.settings) { news in
+            inbox.post(.heard(news))
+        }
+        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) {
             try DeviceSelection.microphone(
                 beside: firstCamera, clock: plan.clock, timebase: timebase,
                 start: capture.tally.first?.timestamp ?? start)
@@ -255,8 +259,9 @@ final class Run {
         let (stick, isVirtual) = (plan.stickPath.map { FolderStick($0) }, plan.clock == .virtual)
         let services = Services(
             Services.Needs(
-                card: card, files: cardPlug, writer: writer, players: players,
-                soundPlayer: SoundPlayer(plan, card: card, track: track, players: players, timebase: timebase, events: events), timebase: timebase,
+                card: card, files: cardPlug, writer: writer, players: players, ear: ear,
+                soundPlayer: SoundPlayer(
+                    plan, card: card, track: track, players: players, ear: ear, timebase: timebase, events: events), timebase: timebase,
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
                 stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },

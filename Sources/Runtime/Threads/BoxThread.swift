@@ -14,6 +14,7 @@ enum BoxThread: String, CaseIterable, Sendable {
     case peek = "vir-peek"
     case extract = "vir-extract"
     case movement = "vir-movement"
+    case ear = "vir-ear"
     case export = "vir-export"
     case pictures = "vir-pictures"
     case monitor = "vir-monitor"
@@ -39,7 +40,7 @@ enum BoxThread: String, CaseIterable, Sendable {
         case .player: .realTime(25)
         case .speaker: .realTime(20)
         case .box, .stills, .peek, .movement: .normal
-        case .card, .extract, .pictures, .monitor, .snapshot: .background
+        case .card, .extract, .ear, .pictures, .monitor, .snapshot: .background
         case .export: .idle
         }
     }

@@ -76,6 +76,7 @@ import Testing
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-rotation", "tv-power", "tv-standby"])
         #expect(names(.speaker) == ["sound-output", "volume"])
+        #expect(names(.ear) == ["sound-marks", "microphone-distance"])
         #expect(names(.panel).count == 13 && names(.panel).first == "gpio-chip")
     }
 

@@ -20,6 +20,7 @@ import Testing
             // Half of the runs with a review at STOP, some of them with the grid instead of the stack.
             $0.afterStop = seed % 4 < 2 ? .review : .score
             $0.review = seed % 8 == 1 ? .grid : .stack
+            $0.soundMarks = seed % 3 == 0 ? .suggest : .off
         }
         box.hasCard = seed % 4 != 0
         var ledger = Ledger()
@@ -28,12 +29,20 @@ import Testing
             act(&box, &random)
             ledger.read(box.effects)
             if random.chance(0.2) { look(at: box) }
+            // Sometimes a shot is heard, which was a moment ago.
+            if random.chance(0.2) { hear(&box, random.seconds(0...0.3)) }
         }
         box.send(.box(.endRequested))
         ledger.read(box.effects)
         #expect(ledger.openMarks.isEmpty, "marks without a clip")
         #expect(ledger.faults.isEmpty)
         #expect(!box.offs.isEmpty || box.effects.contains { if case .card(.journal(_, .marked)) = $0 { true } else { false } })
+    }
+
+    private func hear(_ box: inout Rehearsal, _ ago: Double) {
+        let instant = Timestamp(seconds: max(0, box.now.seconds - ago))
+        let shot = DetectedShot(id: Int(instant.nanoseconds / 1_000_000) + 1, timestamp: instant, level: -12)
+        box.send(.hearing(.shot(shot), live: Rehearsal.newest(at: instant)))
     }
 
     private func act(_ box: inout Rehearsal, _ random: inout SeededGenerator) {
@@ -152,7 +161,7 @@ private struct Ledger {
             }
         case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
-        case .card, .stream, .player, .stills, .panel, .picture, .export, .box: break
+        case .card, .stream, .hearing, .player, .stills, .panel, .picture, .export, .box: break
         }
     }
 

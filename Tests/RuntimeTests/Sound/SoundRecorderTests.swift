@@ -50,7 +50,7 @@ private final class ScriptedMicrophone: Microphone {
 
         init() {
             microphone = ScriptedMicrophone(clock: clock)
-            recorder = SoundRecorder(track: track, timebase: clock) { [unowned self] in
+            recorder = SoundRecorder(track: track, ear: Ear(Settings()) { _ in }, timebase: clock) { [unowned self] in
                 openings += 1
                 if let objection { throw MicrophoneError(objection) }
                 return microphone

@@ -678,6 +678,7 @@ enum Phrases {
         static func codecOutOfOrder(_ number: some PhraseValue, newest: some PhraseValue) -> Message { Message(key: "reason-parts.codec-out-of-order", ["number": number, "newest": newest]) }
         static var unitSeconds: Message { Message(key: "reason-parts.unit-seconds") }
         static var unitMinutes: Message { Message(key: "reason-parts.unit-minutes") }
+        static var unitMetres: Message { Message(key: "reason-parts.unit-metres") }
         static var unitDegrees: Message { Message(key: "reason-parts.unit-degrees") }
         static var unitPercent: Message { Message(key: "reason-parts.unit-percent") }
         static var unitFramesASecond: Message { Message(key: "reason-parts.unit-frames-a-second") }
@@ -846,6 +847,9 @@ enum Phrases {
         static var score: String { Language.said("settings.score") }
         static var live: String { Language.said("settings.live") }
         static func minutes(_ minutes: some PhraseValue) -> String { Language.said("settings.minutes", ["minutes": minutes]) }
+        static func metres(_ metres: some PhraseValue) -> String { Language.said("settings.metres", ["metres": metres]) }
+        static var suggest: String { Language.said("settings.suggest") }
+        static var mark: String { Language.said("settings.mark") }
         static func percent(_ percent: some PhraseValue) -> String { Language.said("settings.percent", ["percent": percent]) }
         static var hdmi: String { Language.said("settings.hdmi") }
         static var headphones: String { Language.said("settings.headphones") }

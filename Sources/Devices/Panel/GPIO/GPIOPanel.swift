@@ -88,6 +88,10 @@ public final class GPIOPanel: Panel {
         }
     }
 
+    public func audibleTime(of signal: PanelSignal) -> Duration {
+        state.withLock { $0.lines[.buzzer] == nil ? .zero : SignalPattern.buzzer(signal).length }
+    }
+
     /// Wakes the panel's thread, which switches the lamp on or off. The lamp keeps its state when the lines change.
     public func light(isOn: Bool) {
         state.withLock { state in

@@ -46,6 +46,9 @@ struct SignalPattern: Hashable, Sendable {
         beats = milliseconds.map { .milliseconds($0) }
     }
 
+    /// The time from its beginning to its end.
+    var length: Duration { beats.reduce(.zero, +) }
+
     /// Returns true if the indicator is on this long after the beginning.
     func isOn(at elapsed: Duration) -> Bool {
         guard elapsed >= .zero else { return false }

@@ -5,9 +5,11 @@ import Core
 // Marks that the box sets by itself, on every screen.
 extension Context {
     /// Marks a live picture because the box found something in it. Nobody can undo the mark in Live: it counts only once it is confirmed.
-    /// - Parameter stamp: the camera's picture at the moment that was found.
-    mutating func markDetected(_ stamp: FrameStamp, source: Mark.Source, at now: Timestamp) -> [Effect] {
-        let set = sessions.markDetected(stamp, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+    /// - Parameters:
+    ///   - stamp: the camera's picture at the moment that was found.
+    ///   - shot: the time of the shot that was heard, between two pictures.
+    mutating func markDetected(_ stamp: FrameStamp, source: Mark.Source, shot: Timestamp? = nil, at now: Timestamp) -> [Effect] {
+        let set = sessions.markDetected(stamp, at: now, source: source, shot: shot, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         return set.effects
     }
@@ -16,12 +18,19 @@ extension Context {
 extension Sessions {
     /// Sets an automatic mark and plans its clip, in the session that goes on or begins with it.
     fileprivate mutating func markDetected(
-        _ stamp: FrameStamp, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, at now: Timestamp, source: Mark.Source, shot: Timestamp?, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
         let begun = begin(settings, at: now)
         // While somebody looks at the end that STOP closed, a noise says nothing about that end.
         let decided = stopped?.isBack == false ? [] : decideStoppedEnds(stamp, pressed: nil, settings, at: now)
-        let set = plan(stamp, pressed: nil, source: source, settings: settings, oldest: oldest)
+        let set = plan(stamp, pressed: nil, source: source, shot: shot, settings: settings, oldest: oldest)
         return (set.number, begun + decided + set.effects)
+    }
+
+    /// Withdraws the automatic mark of a shot, if the present session has it and its clip isn't being written.
+    mutating func withdrawDetected(shot: Timestamp) -> [Effect] {
+        let mark = session.freshMarks.last { $0.isAutomatic && $0.shot == shot }
+        guard let mark, let entry = session.withdraw(mark.number) else { return [] }
+        return withdrawal(of: entry)
     }
 }

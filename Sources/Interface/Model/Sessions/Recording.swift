@@ -13,8 +13,10 @@ extension Context {
             say(Strings.noPictureYet, at: now)
             return (nil, [.panel(.signal(.refused))])
         }
-        let (number, effects) = setMark(stamp, pressed: now, source: moment.source, at: now)
-        return (number, effects)
+        let lesson = lesson(ofMarkAt: now)
+        let shot = heardShot(forMarkAt: now)?.timestamp
+        let (number, effects) = setMark(stamp, pressed: now, source: moment.source, shot: shot, at: now)
+        return (number, effects + lesson)
     }
 
     /// MARK Marks the picture that is shown while somebody looks back. What the camera sees meanwhile is no part of the mark's clip.
@@ -28,10 +30,11 @@ extension Context {
 
     /// - Parameter isRedone: true if the mark is the line's newest edit already, because it was redone.
     mutating func setMark(
-        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, at now: Timestamp, isRedone: Bool = false
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, at now: Timestamp, isRedone: Bool = false
     ) -> (number: Int, effects: [Effect]) {
         let left = sessions.left.unaskedSession(for: settings.target)
-        let set = sessions.mark(stamp, pressed: pressed, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+        let set = sessions.mark(
+            stamp, pressed: pressed, shot: shot, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMark(set.number, isRedone: isRedone)
         if let left, left.isDirect, sessions.session.linked != nil, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
@@ -80,7 +83,7 @@ extension Context {
     /// The mark gets the same picture and a new number. The buffer that was saved meanwhile does no harm.
     mutating func giveBackMark(at now: Timestamp) -> [Effect] {
         guard let lost = sessions.takeWithdrawnMark() else { return [] }
-        return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, at: now).effects
+        return setMark(lost.stamp, pressed: lost.pressed, source: lost.source, shot: lost.shot, at: now).effects
     }
 
     mutating func noteMark(_ number: Int, isRedone: Bool) {

@@ -64,12 +64,15 @@ struct Sessions: Hashable, Sendable {
     // MARK: Marks
 
     /// Sets a mark and plans its clip, in the session that goes on or begins with it.
-    /// - Parameter pressed: the time at which the button went down in Live; `nil` for a mark that is set while looking back.
+    /// - Parameters:
+    ///   - pressed: the time at which the button went down in Live; `nil` for a mark that is set while looking back.
+    ///   - shot: the time of the detected shot that the mark takes.
     mutating func mark(
-        _ stamp: FrameStamp, pressed: Timestamp?, at now: Timestamp, source: Mark.Source, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, pressed: Timestamp?, shot: Timestamp? = nil, at now: Timestamp, source: Mark.Source, settings: Settings,
+        oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
         let begun = begin(settings, at: pressed ?? now) + decideStoppedEnds(stamp, pressed: pressed, settings, at: now)
-        let set = plan(stamp, pressed: pressed, source: source, settings: settings, oldest: oldest)
+        let set = plan(stamp, pressed: pressed, source: source, shot: shot, settings: settings, oldest: oldest)
         // The clip of a live mark begins at the mark.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
         return (set.number, keyframe + begun + set.effects)
@@ -77,9 +80,10 @@ struct Sessions: Hashable, Sendable {
 
     /// Sets a mark in the present session.
     mutating func plan(
-        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
-        let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, planner: ClipPlanner(settings), oldest: oldest)
+        let (mark, plan) = session.mark(
+            stamp, pressed: pressed, source: source, shot: shot, planner: ClipPlanner(settings), oldest: oldest)
         return (
             mark.number,
             [.panel(.signal(.marked))] + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]

@@ -27,7 +27,8 @@ extension Context {
     mutating func redoMark(at now: Timestamp) -> [Effect] {
         guard redoableMark != nil, let mark = lineEdits.redo()?.mark?.mark else { return [] }
         say(Strings.redone(Strings.markSet(mark.number)), at: now)
-        let set = setMark(mark.stamp, pressed: mark.pressed, source: mark.source, at: now, isRedone: true)
+        let set = setMark(
+            mark.stamp, pressed: mark.pressed, source: mark.source, shot: mark.shot, at: now, isRedone: true)
         return set.effects
     }
 

@@ -81,6 +81,15 @@ struct HUDLayout {
         bottom = max(firstRow, isBeside ? top : chip?.bottom ?? top) + Self.gap
     }
 
+    /// The square beside the status, or below everything if there is no room.
+    var besideStatus: Rect {
+        let side = (look.status * 5 / 3).rounded()
+        let x = (status?.maxX ?? dotX + Self.dotRadius * 2) + Self.gap
+        let isFree = x + side <= room.upperBound && room.lowerBound <= x
+        let below = max(bottom, chip.map { $0.bottom + Self.gap } ?? bottom)
+        return isFree ? Rect(x: x, y: status?.y ?? Areas.top, width: side, height: side) : Rect(x: dotX - side / 2, y: below, width: side, height: side)
+    }
+
     /// Returns the status below the age sign, or `nil` if it has no room there.
     private static func statusBelow(
         _ look: Theme, _ content: HUDContent, _ when: Rect?, within bar: ClosedRange<Double>

@@ -41,6 +41,12 @@ struct LiveDrawing {
             layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: context.bufferOpacity(at: now))))
         }
         if let mark { layers += number(of: mark, in: layout) }
+        if mark == nil, row == nil, let number = suggestedNumber {
+            var sketch = DrawingBuilder(look)
+            let rect = layout.besideStatus
+            DashedRing(rect: rect, text: "\(number)", size: rect.height * 0.5).draw(on: &sketch)
+            layers.append(Layer(.drawing(sketch.drawing)))
+        }
         if let sign = context.markSign, sign.frameOpacity(at: now) > 0 {
             layers.append(Layer(.drawing(frame), placement: Placement(opacity: sign.frameOpacity(at: now))))
         }
@@ -70,6 +76,12 @@ struct LiveDrawing {
         layout.drawStatusWords(on: &words)
         let seen = Drawing([.clipped(number.rect, cornerRadius: Theme.cornerRadius, words.commands)])
         return [layer, Layer(.drawing(seen), placement: Placement(opacity: shrinkage * shrinkage))]
+    }
+
+    /// The number that MARK would give to a shot that was heard; `nil` if none is suggested.
+    private var suggestedNumber: Int? {
+        guard place == .live, !context.suggestions(at: now).isEmpty else { return nil }
+        return (context.sessions.shooting(settings.target, at: now) ?? context.sessions.session).numbers.nextMark
     }
 
     /// The frame around the area that the pictures move to, so that it is painted only once.

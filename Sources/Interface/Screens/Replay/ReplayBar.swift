@@ -19,6 +19,8 @@ struct ReplayBar {
     private let moment: Duration?
     private let phases: [PhaseMark]
     private let flags: [Flag]
+    /// The places of shots that were heard and that no mark has taken.
+    private let suggested: [Double]
     private let isOfTheKnob: Bool
     private let trail: Duration?
     /// The movement in the footage, if it is displayed.
@@ -41,7 +43,7 @@ struct ReplayBar {
             moment = context.desk.book?.clip(key.number)?.moment.map(Duration.seconds)
             phases = context.desk.book?.clip(key.number)?.judgement.phases ?? []
             bar = FootageBar(ofClip: transport.bounds, moment: moment, context)
-            flags = []
+            (flags, suggested) = ([], [])
         case .line(let looked):
             sound = context.waveforms.line.map { ($0.waveform, .zero - $0.from) }
             // The line grows all the time, so the bar is drawn anew twice a second at most.
@@ -54,6 +56,7 @@ struct ReplayBar {
             (moment, phases) = (nil, [])
             bar = FootageBar(of: whole, labels: (Strings.ago(clock: (whole.upperBound - whole.lowerBound).inSeconds), Strings.now), context)
             flags = Self.flags(looked, context, bar)
+            suggested = context.suggestions(at: now).map { [bar] in bar.x(Timestamp.zero.duration(to: $0.timestamp)) }
         }
     }
 
@@ -88,6 +91,7 @@ struct ReplayBar {
         if let trail { draw(trail: trail, on: &sketch) }
         bar.draw(phases: phases, on: &sketch)
         if let moment { bar.draw(moment: moment, on: &sketch) }
+        for x in suggested { drawSuggestion(at: x, on: &sketch) }
         for flag in flags where !flag.isLookedAt { draw(flag, on: &sketch) }
         for flag in flags where flag.isLookedAt { draw(flag, on: &sketch) }
         bar.drawHead(at: position, isOfTheKnob: isOfTheKnob, on: &sketch)
@@ -101,6 +105,13 @@ struct ReplayBar {
             let dash = Rect(x: left, y: bar.rect.center.y - 4, width: min(12, to - left), height: 8)
             sketch.add([.fill(dash, cornerRadius: 2, Palette.held)])
             left += 20
+        }
+    }
+
+    /// Draws a suggestion: a line of dashes.
+    private func drawSuggestion(at x: Double, on sketch: inout DrawingBuilder) {
+        for top in stride(from: bar.rect.y + 4, to: bar.rect.maxY - 8, by: 12) {
+            sketch.add([.fill(Rect(x: x - 2, y: top, width: 4, height: 7), cornerRadius: 1, Palette.text)])
         }
     }
 

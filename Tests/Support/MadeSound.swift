@@ -2,32 +2,31 @@
 
 import Core
 import Foundation
-import TestSupport
 
 /// A sound made of bursts in faint noise, the same at every sample rate.
-struct MadeSound {
+public struct MadeSound: Sendable {
     /// A burst: tones between two frequencies, as loud as they get within `rise` seconds, 20 dB down `fall` seconds later.
-    struct Burst: Hashable {
+    public struct Burst: Hashable, Sendable {
         var seed: UInt64
         var frequencies: ClosedRange<Double>
         var (rise, fall): (Double, Double)
 
         /// A bow's release: loud within 6 ms, 20 dB down after 46.
-        static let release = Burst(seed: 1, frequencies: 700...9000, rise: 0.006, fall: 0.046)
+        public static let release = Burst(seed: 1, frequencies: 700...9000, rise: 0.006, fall: 0.046)
         /// An arrow's impact: a dull blow.
-        static let impact = Burst(seed: 2, frequencies: 120...2600, rise: 0.003, fall: 0.09)
+        public static let impact = Burst(seed: 2, frequencies: 120...2600, rise: 0.003, fall: 0.09)
         /// The beginning of a word: a consonant that goes on as a vowel.
-        static let word = Burst(seed: 3, frequencies: 250...3400, rise: 0.015, fall: 0.4)
+        public static let word = Burst(seed: 3, frequencies: 250...3400, rise: 0.015, fall: 0.4)
         /// A latch.
-        static let click = Burst(seed: 4, frequencies: 3000...11_000, rise: 0.0005, fall: 0.008)
+        public static let click = Burst(seed: 4, frequencies: 3000...11_000, rise: 0.0005, fall: 0.008)
 
         /// The seconds from the first sample to a quarter of the loudest: there an ear dates it.
-        var date: Double { rise / 4 }
+        public var date: Double { rise / 4 }
 
-        static func == (a: Burst, b: Burst) -> Bool { a.seed == b.seed }
-        func hash(into hasher: inout Hasher) { hasher.combine(seed) }
+        public static func == (a: Burst, b: Burst) -> Bool { a.seed == b.seed }
+        public func hash(into hasher: inout Hasher) { hasher.combine(seed) }
 
-        func samples(rate: Double) -> [Float] {
+        public func samples(rate: Double) -> [Float] {
             var random = SeededGenerator(seed: seed)
             let tones = (0..<40).map { _ in
                 let part = random.seconds(0...1)
@@ -41,11 +40,11 @@ struct MadeSound {
         }
     }
 
-    let rate: Int
-    private(set) var samples: [Float]
+    public let rate: Int
+    public private(set) var samples: [Float]
 
     /// - Parameter noise: the level of the noise, in dB of full scale.
-    init(seconds: Double, rate: Int = 48_000, noise: Double = -75, seed: UInt64 = 9) {
+    public init(seconds: Double, rate: Int = 48_000, noise: Double = -75, seed: UInt64 = 9) {
         self.rate = rate
         var random = SeededGenerator(seed: seed)
         let gain = Float(pow(10, noise / 20))
@@ -53,7 +52,7 @@ struct MadeSound {
     }
 
     /// Adds a burst whose first sample is heard at this second.
-    mutating func add(_ burst: Burst, at second: Double, level: Double = -20) {
+    public mutating func add(_ burst: Burst, at second: Double, level: Double = -20) {
         let gain = Float(pow(10, level / 20))
         let first = Int((second * Double(rate)).rounded())
         for (index, sample) in burst.samples(rate: Double(rate)).enumerated() where first + index < samples.count {
@@ -61,20 +60,10 @@ struct MadeSound {
         }
     }
 
-    func amplified(by decibels: Double) -> MadeSound {
+    public func amplified(by decibels: Double) -> MadeSound {
         var other = self
         let gain = Float(pow(10, decibels / 20))
         other.samples = samples.map { $0 * gain }
         return other
-    }
-}
-
-extension ShotDetector {
-    /// Takes all samples in blocks of this length.
-    mutating func take(_ samples: some RandomAccessCollection<Float>, block: Int = 480) -> [ShotVerdict] {
-        let samples = Array(samples)
-        return stride(from: 0, to: samples.count, by: block).flatMap { first in
-            samples[first..<min(first + block, samples.count)].withUnsafeBufferPointer { take($0) }
-        }
     }
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The shots that the box heard in this run, the newest last. A shot stays a suggestion until a mark takes it, or until it has been on the TV
+/// for a while: nothing has to be pressed to let it go.
+struct HeardShots: Hashable, Sendable {
+    /// A suggestion can be taken for this long after its shot was on the TV.
+    static let patience: Duration = .seconds(3)
+    /// The number of shots that are remembered.
+    static let most = 100
+
+    private(set) var all: [DetectedShot] = []
+    /// What the ear has learned so far.
+    private(set) var lesson = HearingLesson(marks: 0)
+
+    mutating func hear(_ news: HearingNews) {
+        switch news {
+        case .learned(let lesson): self.lesson = lesson
+        case .shot(let shot):
+            if let index = all.lastIndex(where: { $0.id == shot.id }) {
+                all[index] = shot
+            } else {
+                all.append(shot)
+                if all.count > Self.most { all.removeFirst() }
+            }
+        }
+    }
+
+    /// Returns the suggestions that a press may take.
+    /// - Parameters:
+    ///   - shown: the time of the picture that is on the TV; `nil` if the TV shows the live picture.
+    ///   - taken: the times of the shots that marks have taken.
+    func suggestions(shown: Timestamp?, at now: Timestamp, taken: Set<Timestamp>) -> [DetectedShot] {
+        let oldest = (shown ?? now) - Self.patience
+        return all.filter { oldest <= $0.timestamp && $0.timestamp <= now && !taken.contains($0.timestamp) }
+    }
+
+    /// Returns the suggestion that MARK takes: a shot that was on the TV in the last 3 s, or one after what is on the TV and before the
+    /// press. If there are both, the archer's habit decides, else the shot that is nearer to what the person saw or heard.
+    /// - Parameter border: a shot before this belongs to an earlier mark.
+    func taken(by press: Timestamp, shown: Timestamp?, after border: Timestamp?, taken: Set<Timestamp>) -> DetectedShot? {
+        let open = suggestions(shown: shown, at: press, taken: taken).filter { shot in border.map { shot.timestamp > $0 } ?? true }
+        guard let shown else { return open.last }
+        let (seen, heard) = (open.last { $0.timestamp <= shown }, open.last { $0.timestamp > shown })
+        guard let seen, let heard else { return seen ?? heard }
+        return switch lesson.habit {
+        case .afterTV: seen
+        case .afterShot: heard
+        case nil: seen.timestamp.duration(to: shown) <= heard.timestamp.duration(to: press) ? seen : heard
+        }
+    }
+
+    /// Returns the next instant at which a suggestion is let go.
+    /// - Parameter delay: the TV's delay.
+    func nextChange(after seen: Timestamp, delay: Duration) -> Timestamp? {
+        all.lazy.map { $0.timestamp + delay + Self.patience + .nanoseconds(1) }.filter { $0 > seen }.min()
+    }
+}
+
+extension Context {
+    /// The times of the detected shots that marks of this run have taken.
+    var takenShots: Set<Timestamp> { Set(sessions.all.flatMap(\.marksOfThisRun).compactMap(\.shot)) }
+
+    /// The suggestions at this instant, the oldest first. The TV may show them, and MARK may take one.
+    func suggestions(at now: Timestamp) -> [DetectedShot] {
+        guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return [] }
+        return heardShots.suggestions(shown: shownTime(at: now), at: now, taken: takenShots)
+    }
+
+    /// Returns the heard shot that MARK takes now, if it takes one.
+    func heardShot(forMarkAt now: Timestamp) -> DetectedShot? {
+        guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return nil }
+        return heardShots.taken(
+            by: now, shown: moment.frames.shown?.timestamp, after: sessions.session.newestBorder, taken: takenShots)
+    }
+
+    /// The effects by which the ear learns from a pressed MARK.
+    func lesson(ofMarkAt now: Timestamp) -> [Effect] {
+        guard settings.soundMarks != .off else { return [] }
+        return [.hearing(.learn(pressed: now, shown: moment.frames.shown?.timestamp))]
+    }
+
+    /// The time of the picture that the TV shows at this instant; `nil` while it shows the live picture.
+    private func shownTime(at now: Timestamp) -> Timestamp? { isDelayedUp(at: now) ? now - .seconds(settings.delaySeconds) : nil }
+
+    /// Takes over what the ear heard. If heard shots are marked, a new one is.
+    /// - Parameter live: the camera's picture at the moment of the shot.
+    mutating func hear(_ news: HearingNews, _ live: FrameStamp?, at now: Timestamp) -> [Effect] {
+        defer { heardShots.hear(news) }
+        guard case .shot(let shot) = news, settings.soundMarks == .mark, switchingOff.ending == nil, let live else { return [] }
+        let before = heardShots.all.last { $0.id == shot.id }
+        guard before?.timestamp != shot.timestamp else { return [] }
+        // The first onset wasn't the shot. Its clip isn't begun yet: that takes longer than a louder onset may be late.
+        let withdrawn = before.map { sessions.withdrawDetected(shot: $0.timestamp) } ?? []
+        return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+import Devices
+import TestSupport
+import Testing
+
+@testable import Runtime
+
+/// The ear on the blocks of a microphone: times on the common clock, whatever the blocks are like.
+@Suite struct HeardStreamTests {
+    /// A shot each six seconds, the first nine taught 0.8 s later, in 90 seconds of sound.
+    private static let shots = (0..<14).map { 5 + 6 * Double($0) }
+    private static let begin = Timestamp(seconds: 1000)
+
+    private struct Heard {
+        var shots: [Int: DetectedShot] = [:]
+        var lesson = HearingLesson(marks: 0)
+
+        /// The times of the shots, in seconds of the sound.
+        var seconds: [Double] { shots.values.map { HeardStreamTests.begin.duration(to: $0.timestamp).inSeconds }.sorted() }
+    }
+
+    private func sound(rate: Int, impacts: Bool = false) -> MadeSound {
+        var sound = MadeSound(seconds: 90, rate: rate)
+        for shot in Self.shots {
+            sound.add(.release, at: shot)
+            if impacts { sound.add(.impact, at: shot + 0.4, level: -30) }
+        }
+        return sound
+    }
+
+    /// Hears the sound in blocks of 1024 samples.
+    /// - Parameters:
+    ///   - drift: the share by which the sound card's clock is slow.
+    ///   - lost: the seconds that never come.
+    private func hear(
+        _ sound: MadeSound, channels: Int = 1, drift: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0
+    ) -> Heard {
+        var stream = HeardStream()
+        stream.microphoneDistance = distance
+        var heard = Heard()
+        var marks = Self.shots.prefix(9).map { $0 + 0.8 }[...]
+        for first in stride(from: 0, to: sound.samples.count, by: 1024) {
+            let seconds = Double(first) / Double(sound.rate)
+            if let lost, lost.contains(seconds) { continue }
+            let part = sound.samples[first..<min(first + 1024, sound.samples.count)].map { Int16(max(-32_768, min(32_767, $0 * 32_768))) }
+            let samples = channels == 1 ? part : part.flatMap { [$0, 0] }
+            let block = SoundBlock(timestamp: Self.begin + .seconds(seconds * (1 + drift)), samples: samples)
+            while let mark = marks.first, mark < seconds {
+                stream.learn(pressed: Self.begin + .seconds(mark * (1 + drift)), shown: nil)
+                marks.removeFirst()
+            }
+            for news in stream.hear(block, sampleRate: sound.rate, channels: channels) {
+                switch news {
+                case .shot(let shot): heard.shots[shot.id] = shot
+                case .learned(let lesson): heard.lesson = lesson
+                }
+            }
+        }
+        return heard
+    }
+
+    private func expect(_ heard: Heard, _ wanted: [Double], within tolerance: Double = 0.005) {
+        #expect(heard.seconds.count == wanted.count, "\(heard.seconds)")
+        for (found, shot) in zip(heard.seconds, wanted) { #expect(abs(found - shot - MadeSound.Burst.release.date) < tolerance, "\(found)") }
+    }
+
+    @Test("X-03 shots are dated on the common clock, at every rate and with two channels", arguments: [48_000, 44_100, 96_000], [1, 2])
+    func datesAreExact(rate: Int, channels: Int) {
+        expect(hear(sound(rate: rate), channels: channels), Array(Self.shots.dropFirst(3)))
+    }
+
+    @Test("X-03 a sound card whose clock drifts by a thousandth moves no date")
+    func driftIsFollowed() {
+        let heard = hear(sound(rate: 48_000), drift: 0.001)
+        expect(heard, Self.shots.dropFirst(3).map { $0 * 1.001 })
+    }
+
+    @Test("X-03 a short gap and a long one lose only what fell into them", arguments: [32.5...33.0, 32.5...40.2])
+    func gapsLoseNothingElse(gap: ClosedRange<Double>) {
+        let heard = hear(sound(rate: 48_000), lost: gap)
+        expect(heard, Self.shots.dropFirst(3).filter { !gap.contains($0) })
+        #expect(heard.lesson.marks >= 8 && heard.lesson.habit == .afterShot)
+    }
+
+    @Test("X-03 an impact gives its shot the flight time, under the same id")
+    func impactsGiveFlightTimes() {
+        let heard = hear(sound(rate: 48_000, impacts: true))
+        #expect(heard.shots.count == Self.shots.count - 3)
+        for shot in heard.shots.values { #expect(abs((shot.flight?.inSeconds ?? 0) - 0.4) < 0.01) }
+    }
+
+    @Test("X-03 the microphone's distance is taken off")
+    func distanceIsTakenOff() {
+        let near = hear(sound(rate: 48_000)), far = hear(sound(rate: 48_000), distance: 10)
+        for (one, other) in zip(near.seconds, far.seconds) { #expect(abs(one - other - 0.02915) < 0.0001) }
+    }
+
+    @Test("X-03 sound of a low rate teaches nothing and stops nothing")
+    func lowRatesAreLeftAlone() {
+        let heard = hear(MadeSound(seconds: 20, rate: 16_000))
+        #expect(heard.shots.isEmpty && heard.lesson.marks == 0)
+    }
+}
