@@ -11,7 +11,7 @@ struct LineMoment: Hashable, Sendable {
     }
 
     var id: ID
-    /// What the mark is about: the detected shot, else the marked picture.
+    /// The detected shot that the mark is about, else the marked picture.
     var stamp: FrameStamp
     /// The time at which its button went down; `nil` if it was set while looking back, and for a detected shot.
     var pressed: Timestamp?

@@ -64,7 +64,8 @@ struct Services: Sendable {
     /// The services' work. At one instant a virtual run does it in this order.
     var workers: [Worker] {
         let services: [Worker?] = [
-            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker, exporter.worker, pictures.worker, monitor?.worker,
+            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker, exporter.worker, pictures.worker,
+            monitor?.worker,
             soundPlayer.worker,
         ]
         return services.compactMap { $0 }

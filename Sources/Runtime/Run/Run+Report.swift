@@ -84,11 +84,13 @@ extension Run {
             marks: facts.marks.map {
                 Report.Mark(seconds: seconds($0.stamp.timestamp), frame: $0.stamp.frame, source: $0.source.rawValue)
             },
-            detections: facts.shots.isEmpty ? nil : facts.shots.map { shot in
-                Report.Detection(
-                    seconds: seconds(shot.timestamp), source: Mark.Source.sound.rawValue,
-                    taken: facts.marks.contains { $0.shot == shot.timestamp })
-            },
+            detections: facts.shots.isEmpty
+                ? nil
+                : facts.shots.map { shot in
+                    Report.Detection(
+                        seconds: seconds(shot.timestamp), source: Mark.Source.sound.rawValue,
+                        taken: facts.marks.contains { $0.shot == shot.timestamp })
+                },
             clips: facts.clips.map {
                 Report.Clip(
                     file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,

@@ -6,7 +6,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Which heard shot a MARK takes, and which it leaves alone (X-03, docs/decisions.md, Heard shots).
+/// MARK takes a heard shot, or leaves it alone (X-03, docs/decisions.md, Heard shots).
 @Suite struct HeardShotsTests {
     private func heard(_ seconds: [Double], habit: ShotTeaching.Habit? = nil) -> HeardShots {
         var shots = HeardShots()
@@ -95,7 +95,10 @@ import Testing
     }
 
     private func hear(_ box: inout Rehearsal, id: Int = 1, at seconds: Double) {
-        box.send(.hearing(.shot(DetectedShot(id: id, timestamp: Timestamp(seconds: seconds), level: -12)), live: Rehearsal.newest(at: Timestamp(seconds: seconds))))
+        box.send(
+            .hearing(
+                .shot(DetectedShot(id: id, timestamp: Timestamp(seconds: seconds), level: -12)),
+                live: Rehearsal.newest(at: Timestamp(seconds: seconds))))
     }
 
     @Test("X-03 a mark keeps its own picture and the shot that it took, teaches the ear, and its clip contains the shot")

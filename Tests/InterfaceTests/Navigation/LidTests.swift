@@ -180,7 +180,8 @@ import Testing
     func everyRowIsTested() throws {
         #expect(
             try Self.rows.map(\.hand) == [
-                "MARK", "MARK held, 1 s", "STOP", "STOP held, 1 s", "STOP held, 5 s", "MARK and STOP held, 5 s", "knob", "knob, quickly", "knob pushed",
+                "MARK", "MARK held, 1 s", "STOP", "STOP held, 1 s", "STOP held, 5 s", "MARK and STOP held, 5 s", "knob", "knob, quickly",
+                "knob pushed",
                 "knob held, ½ s", "◀ ▶", "◀ ▶ held", "▲ ▼", "▼ held", "two quick taps on the picture", "two fingers",
             ])
     }

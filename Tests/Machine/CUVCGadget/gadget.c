@@ -29,7 +29,7 @@ struct vir_gadget {
     pthread_t thread;
     vir_gadget_mode *modes;
     uint32_t mode_count;
-    /// What host and camera agree on (video class 1.1, 4.3.1.1), before and after the agreement.
+    /// The agreement of host and camera (video class 1.1, 4.3.1.1), while they bargain and afterwards.
     struct uvc_streaming_control probe, commit;
     /// The request whose data the host sends next: its selector, and the unit or the interface that it is for.
     uint8_t pending_selector, pending_unit;
@@ -39,7 +39,7 @@ struct vir_gadget {
     atomic_uint sent, interval, mains, cuts;
 };
 
-// MARK: What the camera answers
+// MARK: The camera's answers
 
 static const vir_gadget_mode *mode_of(const vir_gadget *gadget, const struct uvc_streaming_control *control) {
     for (uint32_t index = 0; index < gadget->mode_count; index++) {
@@ -69,8 +69,14 @@ static void answer_stream(vir_gadget *gadget, const struct usb_ctrlrequest *requ
     if (selector != UVC_VS_PROBE_CONTROL && selector != UVC_VS_COMMIT_CONTROL) return;
     switch (request->bRequest) {
     case UVC_SET_CUR: answer->length = request->wLength; return;
-    case UVC_GET_LEN: answer->data[0] = sizeof control; answer->length = 2; return;
-    case UVC_GET_INFO: answer->data[0] = 3; answer->length = 1; return;
+    case UVC_GET_LEN:
+        answer->data[0] = sizeof control;
+        answer->length = 2;
+        return;
+    case UVC_GET_INFO:
+        answer->data[0] = 3;
+        answer->length = 1;
+        return;
     case UVC_GET_MIN:
     case UVC_GET_MAX:
     case UVC_GET_DEF: memset(&control, 0, sizeof control); break;
@@ -93,7 +99,10 @@ static void answer_unit(vir_gadget *gadget, const struct usb_ctrlrequest *reques
     case UVC_GET_DEF: answer->data[0] = 2; break;
     case UVC_GET_RES: answer->data[0] = 1; break;
     case UVC_GET_INFO: answer->data[0] = 3; break;
-    case UVC_GET_LEN: answer->data[0] = 1; answer->length = 2; break;
+    case UVC_GET_LEN:
+        answer->data[0] = 1;
+        answer->length = 2;
+        break;
     default: answer->length = -1;
     }
 }
@@ -139,7 +148,10 @@ static void send(vir_gadget *gadget, uint32_t index) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     // The camera's own time of the picture, which goes over the bus with it.
-    struct v4l2_buffer buffer = {.index = index, .type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP, .bytesused = length,
+    struct v4l2_buffer buffer = {.index = index,
+                                 .type = V4L2_BUF_TYPE_VIDEO_OUTPUT,
+                                 .memory = V4L2_MEMORY_MMAP,
+                                 .bytesused = length,
                                  .timestamp = {.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000}};
     ioctl(gadget->node, VIDIOC_QBUF, &buffer);
 }
@@ -244,7 +256,8 @@ vir_gadget *vir_gadget_plug(const char *node, const vir_gadget_mode *modes, uint
         gadget->commit = gadget->probe;
         bool is_subscribed = true;
         // The last one plugs the camera in.
-        static const uint32_t events[] = {UVC_EVENT_CONNECT, UVC_EVENT_DISCONNECT, UVC_EVENT_STREAMON, UVC_EVENT_STREAMOFF, UVC_EVENT_DATA, UVC_EVENT_SETUP};
+        static const uint32_t events[] = {UVC_EVENT_CONNECT,   UVC_EVENT_DISCONNECT, UVC_EVENT_STREAMON,
+                                          UVC_EVENT_STREAMOFF, UVC_EVENT_DATA,       UVC_EVENT_SETUP};
         for (size_t index = 0; index < sizeof events / sizeof *events; index++) {
             struct v4l2_event_subscription subscription = {.type = events[index]};
             is_subscribed = is_subscribed && ioctl(gadget->node, VIDIOC_SUBSCRIBE_EVENT, &subscription) == 0;

@@ -89,7 +89,9 @@ final class UVCGadget {
         try format("uncompressed/y", sizes: [small])
         try format("mjpeg/m", sizes: [small, .vga])
         try make(function + "/streaming/header/h")
-        for name in ["uncompressed/y", "mjpeg/m"] { try link(function + "/streaming/" + name, function + "/streaming/header/h/" + String(name.suffix(1))) }
+        for name in ["uncompressed/y", "mjpeg/m"] {
+            try link(function + "/streaming/" + name, function + "/streaming/header/h/" + String(name.suffix(1)))
+        }
         for speed in ["fs", "hs", "ss"] { try link(function + "/streaming/header/h", function + "/streaming/class/\(speed)/h") }
         try make(function + "/control/header/h")
         for speed in ["fs", "ss"] { try link(function + "/control/header/h", function + "/control/class/\(speed)/h") }
@@ -116,7 +118,9 @@ final class UVCGadget {
     }
 
     private static func bind() throws {
-        guard let socket = try FileManager.default.contentsOfDirectory(atPath: "/sys/class/udc").first else { throw Fault(what: "no emulated socket") }
+        guard let socket = try FileManager.default.contentsOfDirectory(atPath: "/sys/class/udc").first else {
+            throw Fault(what: "no emulated socket")
+        }
         try write(socket, to: root + "/UDC")
     }
 

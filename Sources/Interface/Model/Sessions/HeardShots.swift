@@ -11,7 +11,7 @@ struct HeardShots: Hashable, Sendable {
     static let most = 100
 
     private(set) var all: [DetectedShot] = []
-    /// What the ear has learned so far.
+    /// The progress of the ear's learning.
     private(set) var lesson = HearingLesson(marks: 0)
 
     mutating func hear(_ news: HearingNews) {

@@ -87,7 +87,8 @@ struct HUDLayout {
         let x = (status?.maxX ?? dotX + Self.dotRadius * 2) + Self.gap
         let isFree = x + side <= room.upperBound && room.lowerBound <= x
         let below = max(bottom, chip.map { $0.bottom + Self.gap } ?? bottom)
-        return isFree ? Rect(x: x, y: status?.y ?? Areas.top, width: side, height: side) : Rect(x: dotX - side / 2, y: below, width: side, height: side)
+        return isFree
+            ? Rect(x: x, y: status?.y ?? Areas.top, width: side, height: side) : Rect(x: dotX - side / 2, y: below, width: side, height: side)
     }
 
     /// Returns the status below the age sign, or `nil` if it has no room there.

@@ -8,7 +8,7 @@
 typedef struct {
     /// V4L2_PIX_FMT_YUYV or V4L2_PIX_FMT_MJPEG.
     uint32_t fourcc;
-    /// Where it stands in the descriptors, from 1.
+    /// Its place in the descriptors, from 1.
     uint8_t format_index, frame_index;
     uint32_t width, height;
     /// The time between frames unless the host asks for another, in units of 100 ns.
