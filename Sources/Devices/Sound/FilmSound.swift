@@ -56,7 +56,8 @@ final class FilmSound {
         }
         made = avcodec_alloc_context3(codec)
         guard let decoder = made, avcodec_parameters_to_context(decoder, parameters) >= 0, avcodec_open2(decoder, codec, nil) >= 0,
-            Self.rates.contains(decoder.pointee.sample_rate), decoder.pointee.ch_layout.nb_channels > 0, found.pointee.time_base.den > 0
+            Self.rates.contains(decoder.pointee.sample_rate), decoder.pointee.ch_layout.nb_channels > 0,
+            found.pointee.time_base.den > 0, found.pointee.time_base.num > 0
         else {
             avcodec_free_context(&made)
             var closing: UnsafeMutablePointer<AVFormatContext>? = opened
