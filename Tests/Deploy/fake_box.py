@@ -171,7 +171,7 @@ class Box:
         if os.path.islink(current):
             return os.readlink(current)
         status = os.stat(current)
-        # Loader.c demands this: root's, and nobody else may write it.
+        # Loader.c demands that it is root's, and that nobody else may write it.
         assert status.st_uid == 0 and status.st_mode & 0o7777 == 0o644, oct(status.st_mode)
         with open(current, "rb") as file:
             return file.read()

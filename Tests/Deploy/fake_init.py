@@ -22,7 +22,7 @@ SCALE = 0.1
 MARK = b"\n--- stand-in ---\n"
 STOP, RESTART = 60 * SCALE, 1 * SCALE
 PROGRAMS = "/var/lib/vir/programs"
-# A program looks for its camera object here.
+# The place at which a program looks for its camera object.
 CAMERA_PLACE = "/usr/local/lib/vir/camera.so"
 ENVIRONMENT = {"PATH": "/fake/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
 

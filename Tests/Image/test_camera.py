@@ -44,7 +44,7 @@ class CameraTest(unittest.TestCase):
 
 
 class Compiling(CameraTest):
-    # Commands for the compiler's tree run here, with the tree's two mounts as folders.
+    # The commands of the compiler's tree run here, with the tree's two mounts as folders.
     CROSS = 'cross() { local words=("${@//\\/cache\\//$CACHE/}"); "${words[@]//\\/src\\//$SOURCES/}"; }; '
 
     def compile(self, answer):

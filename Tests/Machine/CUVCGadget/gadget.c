@@ -29,7 +29,7 @@ struct vir_gadget {
     pthread_t thread;
     vir_gadget_mode *modes;
     uint32_t mode_count;
-    /// The agreement of host and camera (video class 1.1, 4.3.1.1), while they bargain and afterwards.
+    /// The agreement of host and camera (video class 1.1, 4.3.1.1), and the host's wish before it.
     struct uvc_streaming_control probe, commit;
     /// The request whose data the host sends next: its selector, and the unit or the interface that it is for.
     uint8_t pending_selector, pending_unit;

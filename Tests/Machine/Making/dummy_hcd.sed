@@ -1,9 +1,9 @@
-# Lets the kernel's dummy_hcd.c carry isochronous transfers (dummy_iso.h beside it): its endpoints for them are there, as comments.
+# Lets the kernel's dummy_hcd.c carry isochronous transfers (dummy_iso.inc beside it): its endpoints for them are there, as comments.
 /^} ep_info/,/^#undef EP_INFO/ {
 	/^\/\*$/d
 	/^\*\/$/d
 }
-/^static int periodic_bytes(/i #include "dummy_iso.h"
+/^static int periodic_bytes(/i #include "dummy_iso.inc"
 /^\tunsigned long\t\t\tlast_io;/a \	u64 iso_time;
 /^\t\tcase PIPE_ISOCHRONOUS:/,/^\t\t\tbreak;/ {
 	s/^\t\t\tlimit = .*/\t\t\ttransfer_iso(dum, urb, ep, \&status);/

@@ -7,7 +7,7 @@ guest_packages=(busybox-static kmod udev procps exfatprogs dosfstools libdrm-tes
 extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC" "drivers/usb/gadget/udc|USB_DUMMY_HCD")
 
 # The emulated USB socket refuses isochronous packets, without which no camera works: these two add them.
-bus_files=(dummy_hcd.sed dummy_iso.h)
+bus_files=(dummy_hcd.sed dummy_iso.inc)
 
 # Modules of Debian's kernel that stay in the guest, with their dependencies; the other 4000 are left out.
 kept_modules=(virtio_blk evdev uinput ext4 vfat exfat overlay squashfs loop 9p 9pnet_virtio nls_ascii nls_utf8 nls_cp437
@@ -78,7 +78,7 @@ modules() {
 # Ends if a newer kernel's dummy_hcd.c no longer has the lines that dummy_hcd.sed changes.
 is_changed() {
     local line
-    for line in '#include "dummy_iso.h"' 'u64 iso_time;' 'transfer_iso(' '!usb_endpoint_xfer_isoc('; do
+    for line in '#include "dummy_iso.inc"' 'u64 iso_time;' 'transfer_iso(' '!usb_endpoint_xfer_isoc('; do
         grep -qF -- "$line" "$1" || die "the kernel's dummy_hcd.c has changed: Making/dummy_hcd.sed must follow ($line)"
     done
 }
@@ -98,7 +98,7 @@ uml() {
 	# Lets their text appear on the TV, as on any other processor: the code needs nothing that UML lacks.
 	sed -i '/^config FRAMEBUFFER_CONSOLE\$/,/^\$/s/ && !UML//' drivers/video/console/Kconfig
 	# Lets the emulated USB socket carry a camera's packets.
-	cp /root/uml/dummy_iso.h drivers/usb/gadget/udc/
+	cp /root/uml/dummy_iso.inc drivers/usb/gadget/udc/
 	sed -i -f /root/uml/dummy_hcd.sed drivers/usb/gadget/udc/dummy_hcd.c
 	grep -q 'transfer_iso(' drivers/usb/gadget/udc/dummy_hcd.c
 	make="make ARCH=um CC=gcc HOSTCC=gcc -j\$(nproc)"
