@@ -174,7 +174,9 @@ import Testing
             try gadget.plug()
             try #require(comes(true))
             _ = try camera.start(Self.yuyv)
-            #expect(goesOn(try next(camera), after: newest), "round \(round)")
+            // A picture that was on its way when the cable was pulled was cut off, and has a number too.
+            let number = try next(camera).stamp.frame
+            #expect(number > newest && (number <= newest + 2 || !Guest.keepsUp), "round \(round): \(number) after \(newest)")
             camera.stop()
         }
     }
