@@ -87,7 +87,8 @@ import Testing
         lines = PanelLines()
         lines[.trigger] = nil
         try none.start(lines)
-        #expect(small.log.lines + moved.log.lines + none.log.lines == [])
+        // The small chip lacks STOP's line too.
+        #expect((small.log.lines + moved.log.lines + none.log.lines).filter { $0.contains("TRIGGER") } == [])
         moved.contact(26, isClosed: true)
         moved.pass()
         #expect(moved.log.actions == [.pressed(.mark)] && moved.log.others == [])
@@ -98,6 +99,9 @@ import Testing
         var lines = PanelLines()
         lines[.trigger] = .name("GATE")
         try chip.start(lines)
-        #expect(chip.log.lines == ["panel: there is no line GATE (TRIGGER) on gpiochip0 (pinctrl-bcm2711); the rest of the panel works"])
+        #expect(
+            chip.log.lines.filter { $0.contains("TRIGGER") } == [
+                "panel: there is no line GATE (TRIGGER) on gpiochip0 (pinctrl-bcm2711); the rest of the panel works"
+            ])
     }
 }

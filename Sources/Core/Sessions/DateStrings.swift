@@ -13,6 +13,15 @@ extension Strings {
     /// `20 Nov`.
     static func day(_ date: SessionMoment) -> String { Phrases.Date.day(date.day, month: months[date.month - 1]) }
 
+    /// `Goes on with Thu 19 Nov 2026, 14:03`, as that session is named in the list; `Goes on with Session 7` if its folder has no date.
+    /// - Parameter folder: the folder of the other session, such as `2026-11-19_1403_S07`.
+    package static func goesOnWith(folder: String) -> String {
+        let parts = folder.split(separator: "_")
+        let moment = parts.count == 3 ? SessionMoment("\(parts[0])T\(parts[1].prefix(2)):\(parts[1].dropFirst(2))") : nil
+        let number = parts.last.flatMap { $0.first == "S" ? Int($0.dropFirst()) : nil }
+        return Phrases.History.goesOnWith(moment?.words ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder)
+    }
+
     private static var weekdays: [String] {
         [Phrases.Date.mon, Phrases.Date.tue, Phrases.Date.wed, Phrases.Date.thu, Phrases.Date.fri, Phrases.Date.sat, Phrases.Date.sun]
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The numbers of a session's clips that are on the card, lost, or on their way.
+// The numbers of a session's clips that are on the card, lost, or on their way, and its marks that wait for a score.
 extension SessionState {
     public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
     public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
@@ -8,4 +8,22 @@ extension SessionState {
     public var pendingCount: Int { entries.count - writtenCount - lostCount }
     /// The number of clips that are being written: their footage is complete.
     public var writingCount: Int { entries.count { $0.state == .writing } }
+
+    /// The marks that count as arrows.
+    package var countedMarks: [Mark] { entries.lazy.filter(\.counts).compactMap(\.mark) }
+    /// The marks that count and belong to no scored or skipped end; marks of an open end are among them.
+    public var unscoredMarks: [Mark] { unscoredEntries.filter(\.counts).compactMap(\.mark) }
+    /// The automatic marks that nobody has confirmed and that belong to no scored or skipped end.
+    package var unconfirmedMarks: [Mark] { unscoredEntries.filter { !$0.counts }.compactMap(\.mark) }
+    private var unscoredEntries: [Entry] {
+        let taken = Set(scoredEnds.filter { !$0.isOpen }.flatMap { $0.clips + $0.detected })
+        return entries.filter { $0.mark.map { !taken.contains($0.number) } ?? false }
+    }
+    /// The newest end that isn't open, if its scoring isn't finished: somebody left the face in the middle of it, or skipped it. Practice
+    /// never waits for its arrows.
+    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.isOpen }.flatMap { $0.isPractice || $0.isDone && !$0.isSkipped ? nil : $0 } }
+    /// True if arrows are still to be placed: there are marks without a score, or an unfinished end.
+    package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
+    /// True if at least one arrow is placed.
+    public var hasArrows: Bool { scoredEnds.contains { !$0.arrows.isEmpty } }
 }

@@ -280,23 +280,6 @@ public struct SessionState: Hashable, Sendable {
     package var restedEntries: Int { min(restedCount, entries.count) }
     /// The marks of the end that is being shot.
     public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
-    /// The marks that count as arrows.
-    package var countedMarks: [Mark] { entries.lazy.filter(\.counts).compactMap(\.mark) }
-    /// The marks that count and belong to no scored or skipped end; marks of an open end are among them.
-    public var unscoredMarks: [Mark] { unscoredEntries.filter(\.counts).compactMap(\.mark) }
-    /// The automatic marks that nobody has confirmed and that belong to no scored or skipped end.
-    package var unconfirmedMarks: [Mark] { unscoredEntries.filter { !$0.counts }.compactMap(\.mark) }
-    private var unscoredEntries: [Entry] {
-        let taken = Set(scoredEnds.filter { !$0.isOpen }.flatMap { $0.clips + $0.detected })
-        return entries.filter { $0.mark.map { !taken.contains($0.number) } ?? false }
-    }
-    /// The newest end that isn't open, if its scoring isn't finished: somebody left the face in the middle of it, or skipped it. Practice
-    /// never waits for its arrows.
-    package var unfinishedEnd: EndRecord? { scoredEnds.last { !$0.isOpen }.flatMap { $0.isPractice || $0.isDone && !$0.isSkipped ? nil : $0 } }
-    /// True if arrows are still to be placed: there are marks without a score, or an unfinished end.
-    package var isScoreOpen: Bool { !unscoredMarks.isEmpty || unfinishedEnd != nil }
-    /// True if at least one arrow is placed.
-    public var hasArrows: Bool { scoredEnds.contains { !$0.arrows.isEmpty } }
     /// The time at which the footage of the next clip will be complete.
     public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 

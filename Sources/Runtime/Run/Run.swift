@@ -81,15 +81,11 @@ final class Run {
         let cameras = devices.cameras
         let streamSettings = plan.stream(of: plan.settings)
         track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
-        let (start, inbox) = (self.start, self.inbox)
-        let capture = shared.capture
-        ear = Ear(plan.settings) { news in
-            inbox.post(.heard(news))
-        }
+        let (start, inbox, capture) = (self.start, self.inbox, shared.capture)
+        ear = Ear(plan.settings) { inbox.post(.heard($0)) }
         sound = SoundRecorder(track: track, ear: ear, timebase: timebase) {
             try DeviceSelection.microphone(
-                beside: firstCamera, clock: plan.clock, timebase: timebase,
-                start: capture.tally.first?.timestamp ?? start)
+                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start)
         } tell: { words, isTrouble in
             if isTrouble { inbox.post(.event(.stream(.noSound(words)))) } else { events.note(words) }
         }
@@ -257,11 +253,10 @@ final class Run {
             inbox.post(.event(.player($0)))
         }
         let (stick, isVirtual) = (plan.stickPath.map { FolderStick($0) }, plan.clock == .virtual)
+        let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, ear: ear, timebase: timebase, events: events)
         let services = Services(
             Services.Needs(
-                card: card, files: cardPlug, writer: writer, players: players, ear: ear,
-                soundPlayer: SoundPlayer(
-                    plan, card: card, track: track, players: players, ear: ear, timebase: timebase, events: events), timebase: timebase,
+                card: card, files: cardPlug, writer: writer, players: players, ear: ear, soundPlayer: soundPlayer, timebase: timebase,
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
                 stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },

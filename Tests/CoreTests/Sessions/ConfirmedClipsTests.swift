@@ -54,7 +54,9 @@ import Testing
     }
 
     @Test func theScoreBookAndTheSessionInProgressSayTheSame() throws {
-        let record = try #require(SessionRecord(journal: Self.journal + [Self.judged(60_001, true)], ending: .stopped))
+        let clip = ClipRecord(
+            number: 60_001, kind: .detected, file: "clips/detected_01.mp4", firstFrame: 300, lastFrame: 420, seconds: 4, isCutShort: false)
+        let record = try #require(SessionRecord(journal: Self.journal + [.clip(clip), Self.judged(60_001, true)], ending: .stopped))
         var session = SessionState(start: .zero)
         session.take(record)
         #expect(session.scoredEnds == record.ends)

@@ -14,7 +14,7 @@ public struct SoundSettings: SettingGroup {
     static let table = [
         Setting(
             "sound-output", \Self.soundOutput,
-            .word(Settings.soundOutputs, offered: Settings.cardsSoundOutputs, show: Strings.soundOutput), at: .sound(5), for: .speaker,
+            .word(Settings.soundOutputs, offered: Settings.cardsSoundOutputs, show: Strings.soundOutput), at: .sound(5).behind, for: .speaker,
             ownersForms: ["alsa"],
             "What the sound of clips is heard through: one of \(quotedList(Settings.cardsSoundOutputs))."),
         Setting(

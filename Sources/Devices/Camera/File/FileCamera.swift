@@ -17,8 +17,8 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     public let sourceRate: FrameRate
 
     private let plug: Plug
-    private let timebase: any Timebase
-    private let file: LoopingFile
+    let timebase: any Timebase
+    let file: LoopingFile
     private var pacer: FramePacer
     private var converter: PictureConverter?
     private var newest: (picture: Int64, buffer: PixelBuffer)?
@@ -26,7 +26,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     private var position: Duration = .zero
     private var newestTimestamp: Timestamp?
     private var hasPlayed = false
-    private let clock = FilmClock()
+    let clock = FilmClock()
 
     /// The longest step through the file. After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of
     /// decoding what was missed.
@@ -78,12 +78,6 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         pacer.stop()
     }
 
-    /// Opens the film's own sound as a microphone beside the camera.
-    /// - Parameter start: the time of the first picture, from which blocks of sound are counted.
-    /// - Throws: an error if the film has no sound that can be read.
-    public func microphone(from start: Timestamp) throws(MicrophoneError) -> any Microphone {
-        try FilmMicrophone(path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase)
-    }
 
     public func setPlugged(_ isPlugged: Bool) {
         plug.set(isPlugged, at: timebase.now())

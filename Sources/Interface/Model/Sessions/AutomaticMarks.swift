@@ -27,6 +27,18 @@ extension Sessions {
         return (set.number, begun + decided + set.effects)
     }
 
+    /// Sets a mark in the present session.
+    mutating func plan(
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, settings: Settings, oldest: Timestamp?
+    ) -> (number: Int, effects: [Effect]) {
+        let (mark, plan) = session.mark(
+            stamp, pressed: pressed, source: source, shot: shot, planner: ClipPlanner(settings), oldest: oldest)
+        return (
+            mark.number,
+            [.panel(.signal(.marked))] + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
+        )
+    }
+
     /// Withdraws the automatic mark of a shot, if the present session has it and its clip isn't being written.
     mutating func withdrawDetected(shot: Timestamp) -> [Effect] {
         let mark = session.freshMarks.last { $0.isAutomatic && $0.shot == shot }

@@ -78,18 +78,6 @@ struct Sessions: Hashable, Sendable {
         return (set.number, keyframe + begun + set.effects)
     }
 
-    /// Sets a mark in the present session.
-    mutating func plan(
-        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, settings: Settings, oldest: Timestamp?
-    ) -> (number: Int, effects: [Effect]) {
-        let (mark, plan) = session.mark(
-            stamp, pressed: pressed, source: source, shot: shot, planner: ClipPlanner(settings), oldest: oldest)
-        return (
-            mark.number,
-            [.panel(.signal(.marked))] + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
-        )
-    }
-
     /// Notes that the button that set this mark is still down.
     mutating func hold(_ number: Int?) { heldMark = number }
 
@@ -217,7 +205,7 @@ struct Sessions: Hashable, Sendable {
     }
 
     /// Returns the journal line that says who shoots in the present session. It goes before anything else.
-    private mutating func tellTarget() -> [Effect] { session.tellTarget().map { [.card(.journal(session.ref, $0))] } ?? [] }
+    mutating func tellTarget() -> [Effect] { session.tellTarget().map { [.card(.journal(session.ref, $0))] } ?? [] }
 
     /// Goes on with a resting session, with its next end.
     /// - Returns: `nil` if that isn't possible: it is over or unknown, or another one is being shot.

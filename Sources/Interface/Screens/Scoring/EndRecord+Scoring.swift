@@ -32,3 +32,12 @@ extension EndRecord {
         (round, distance) = (next.id, "\(stage.distance)")
     }
 }
+
+extension ScoreBook {
+    /// Returns the arrow before this one (from 0) of an end. Before the first, it is the last of an earlier end, if that was shot at the
+    /// same face.
+    func arrow(before index: Int, of end: EndRecord) -> PlacedArrow? {
+        if index > 0 { return end.arrows[index - 1] }
+        return ends.last { $0.number < end.number && !$0.arrows.isEmpty }.flatMap { $0.face == end.face ? $0.arrows.last : nil }
+    }
+}

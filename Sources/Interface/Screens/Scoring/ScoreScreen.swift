@@ -293,12 +293,3 @@ struct ScoreScreen: Screen {
         return (moving + [total?.end, card?.nextChange(after: seen)].compactMap { $0 }).filter { $0 > seen }.min()
     }
 }
-
-extension ScoreBook {
-    /// Returns the arrow before this one (from 0) of an end. Before the first, it is the last of an earlier end, if that was shot at the
-    /// same face.
-    fileprivate func arrow(before index: Int, of end: EndRecord) -> PlacedArrow? {
-        if index > 0 { return end.arrows[index - 1] }
-        return ends.last { $0.number < end.number && !$0.arrows.isEmpty }.flatMap { $0.face == end.face ? $0.arrows.last : nil }
-    }
-}

@@ -71,3 +71,12 @@ final class FilmMicrophone: Microphone {
         return max(0, samples + Self.samplesPerBlock - 1) / Self.samplesPerBlock
     }
 }
+
+extension FileCamera {
+    /// Opens the film's own sound as a microphone beside the camera.
+    /// - Parameter start: the time of the first picture, from which blocks of sound are counted.
+    /// - Throws: an error if the film has no sound that can be read.
+    public func microphone(from start: Timestamp) throws(MicrophoneError) -> any Microphone {
+        try FilmMicrophone(path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase)
+    }
+}
