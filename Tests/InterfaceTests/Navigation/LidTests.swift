@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    /// The facts about each station, which take a while to reach.
+    private struct Place: Sendable {
+        let station: Station
+        let page: ScreenKind
+        let grammar: Grammar
+        let firstTool: Tool?
+
+        init(_ station: Station) {
+            let appliance = station.box.appliance
+            self.station = station
+            page = appliance.page
+            grammar = appliance.path.grammar(in: appliance.context)
+            firstTool = appliance.path.toolLayers(in: appliance.context).row.first?.tool
+        }
+    }
+
+    private static let places = Station.allCases.map(Place.init)
+    private static let elsewhere = places.filter { $0.page != .live }
+
     private static func grammar(_ box: Rehearsal) -> Grammar { box.appliance.path.grammar(in: box.appliance.context) }
 
     private func word(of use: ControlUse, _ box: Rehearsal = Station.live.box) throws -> String {
@@ -41,8 +60,7 @@ import Testing
 
     /// Returns the words that the footers of all other screens have for this use, in small letters.
     private func wordsElsewhere(_ use: ControlUse) -> Set<String> {
-        let others = Station.allCases.map(\.box).filter { $0.appliance.page != .live }
-        return Set(others.compactMap { Self.grammar($0)[use].map { Strings.word(of: $0).lowercased() } })
+        Set(Self.elsewhere.compactMap { $0.grammar[use].map { Strings.word(of: $0).lowercased() } })
     }
 
     private func seconds(_ duration: Duration?) throws -> String {
@@ -61,15 +79,15 @@ import Testing
         #expect(named.count == 3 && wordsElsewhere(.press(.mark)).isSuperset(of: named))
         row = try self.row("MARK held, \(seconds(grammar.holdTime(of: .mark)))")
         #expect(try row.live == word(of: .hold(.mark)))
-        let others = Station.allCases.filter { $0.box.appliance.page != .live && Self.grammar($0.box)[.hold(.mark)] != nil }
+        let others = Self.elsewhere.filter { $0.grammar[.hold(.mark)] != nil }.map(\.station)
         #expect(row.elsewhere.isEmpty && others == [.tools, .report], "only what lies over Live")
         row = try self.row("STOP")
         #expect(try row.live == "\(word(of: .press(.stop))), then \(word(of: .press(.stop), Station.review.box))")
         #expect(row.elsewhere == "one step back" && wordsElsewhere(.press(.stop)).contains("back"))
         row = try self.row("STOP held, \(seconds(PressRecognizer.holdTime))")
         #expect(row.live.isEmpty)
-        for station in Station.allCases where station.box.appliance.page != .live {
-            #expect(try row.elsewhere == word(of: .hold(.stop), station.box), "\(station.rawValue)")
+        for place in Self.elsewhere {
+            #expect(row.elsewhere == place.grammar[.hold(.stop)].flatMap { Self.words[$0] }, "\(place.station.rawValue)")
         }
         row = try self.row("STOP held, \(seconds(SwitchingOff.holdTime))")
         for (station, cell) in [(Station.live, row.live), (.summary, row.elsewhere)] {
@@ -106,11 +124,7 @@ import Testing
         #expect(wordsElsewhere(.press(.knob)).isSuperset(of: row.elsewhere.split(separator: ", ").map(String.init)))
         row = try self.row("knob held, \(seconds(Self.grammar(Station.live.box).holdTime(of: .knob)))")
         #expect(try row.live == word(of: .hold(.knob)) && row.elsewhere == row.live)
-        for station in Station.allCases {
-            let appliance = station.box.appliance
-            guard Self.grammar(station.box)[.hold(.knob)] == .tools else { continue }
-            #expect(appliance.path.toolLayers(in: appliance.context).row.first?.tool == .undo, "\(station.rawValue)")
-        }
+        for place in Self.places where place.grammar[.hold(.knob)] == .tools { #expect(place.firstTool == .undo, "\(place.station.rawValue)") }
     }
 
     @Test("the arrow buttons")
