@@ -81,8 +81,8 @@ import Testing
         #expect(!box.texts.contains { $0.contains("go on?") })
         box.run(to: box.now.seconds + 70)
         box.tap(.mark)
-        let wentOn = box.effects.compactMap {
-            if case .card(.goOn(let key, let ref, let link)) = $0 { "\(key.folder) \(ref) \(link?.end ?? 0)" } else { nil }
+        let wentOn = box.effects.compactMap { effect in
+            if case .card(.goOn(let key, let ref, let link)) = effect { "\(key.folder) \(ref) \(link?.end ?? 0)" } else { nil }
         }
         #expect(wentOn == ["\(Self.later.folder) \(SessionRef.run(2)) 2"])
         #expect(box.sessionsMarked == [.run(1), .run(2)] && box.marks.last?.number == 3)

@@ -66,7 +66,7 @@ import Testing
         switch kind {
         case "missing": try files.remove(path)
         case "older": try overwrite([0, 0, 0, 0], at: 60)
-        case "newer": try overwrite([0, 0, 0, 9], at: 60)
+        case "newer": try overwrite([0, 0, 0, UInt8(SessionIndex.schemaVersion + 1)], at: 60)
         case "stranger": try overwrite([1, 2, 3, 4], at: 68)
         default: try files.replace(path, with: Array(kind.utf8))
         }
