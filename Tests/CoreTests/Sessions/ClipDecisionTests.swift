@@ -17,13 +17,15 @@ import Testing
             annotations: (1...3).map { id in
                 Annotation(id: id, kind: .line, points: [Point(place(&random), place(&random)), Point(place(&random), place(&random))])
             },
-            phases: [PhaseMark("raise", at: place(&random)), PhaseMark("draw", at: 1 + place(&random).rounded())])
+            phases: [PhaseMark("raise", at: place(&random)), PhaseMark("draw", at: 1 + place(&random).rounded())],
+            isConfirmed: true)
     }
 
     /// A way to change one field, for each stored property.
     private static let changes: [String: @Sendable (inout ClipJudgement, ClipJudgement) -> Void] = [
         "isDeleted": { $0.isDeleted = $1.isDeleted }, "moment": { $0.moment = $1.moment }, "orientation": { $0.orientation = $1.orientation },
         "isLiked": { $0.isLiked = $1.isLiked }, "annotations": { $0.annotations = $1.annotations }, "phases": { $0.phases = $1.phases },
+        "isConfirmed": { $0.isConfirmed = $1.isConfirmed },
     ]
 
     private static func clip(_ judgement: ClipJudgement, recorded: PictureOrientation? = nil) -> ClipRecord {
