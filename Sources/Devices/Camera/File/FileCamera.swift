@@ -78,7 +78,6 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
         pacer.stop()
     }
 
-
     public func setPlugged(_ isPlugged: Bool) {
         plug.set(isPlugged, at: timebase.now())
     }
