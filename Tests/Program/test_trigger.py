@@ -56,7 +56,8 @@ class OnEveryScreen(unittest.TestCase):
         found, plain = clips(self.session), clips(self.plain)
         self.assertEqual(sorted(plain), ["01.mp4", "02.mp4", "unmarked_01.mp4"])
         self.assertEqual({name: found[name] for name in plain}, plain)
-        self.assertEqual(len(found), len(plain) + 3)
+        # The last trigger begins an end of its own, whose tail is written when the run ends.
+        self.assertEqual(sorted(set(found) - set(plain)), ["detected_01.mp4", "detected_02.mp4", "detected_03.mp4", "unmarked_02.mp4"])
 
     def test_nothing_is_an_arrow_that_nobody_liked(self):
         kept = record(self.session)
