@@ -30,6 +30,8 @@ public struct ShotDetector: Sendable {
     private var finder: OnsetFinder
     private var picker = ShotPicker()
     private var ownSounds: [ClosedRange<Duration>] = []
+    /// The number of sounds of the box's own that are remembered.
+    package var ignoredSounds: Int { ownSounds.count }
     /// Of higher rates, the mean of this many samples is one.
     private var merged: Int
     private var (sum, summed): (Float, Int) = (0, 0)
@@ -95,7 +97,13 @@ public struct ShotDetector: Sendable {
 
     /// Ignores what is heard while the box itself plays a tone or a voice. Times must come before the sound does.
     public mutating func ignore(_ sound: ClosedRange<Duration>) {
-        ownSounds.append(sound.lowerBound - Self.ownSoundMargin...sound.upperBound + Self.ownSoundMargin)
+        let ignored = sound.lowerBound - Self.ownSoundMargin...sound.upperBound + Self.ownSoundMargin
+        // A clip that plays is told piece by piece, and is one sound.
+        if let last = ownSounds.last, last.overlaps(ignored) {
+            ownSounds[ownSounds.count - 1] = min(last.lowerBound, ignored.lowerBound)...max(last.upperBound, ignored.upperBound)
+        } else {
+            ownSounds.append(ignored)
+        }
     }
 
     private mutating func take(_ sample: Float, _ verdicts: inout [ShotVerdict]) {

@@ -7,69 +7,37 @@ import Core
 /// Thread-bound. In real time a block is available once its last sample has been heard. While the film stands still, there is silence.
 final class FilmMicrophone: Microphone {
     let name: String
-    private(set) var overruns = 0
-
-    private static let samplesPerBlock: Int64 = 1024
-    /// A reader that comes later than this loses the older samples.
-    private static let longestBacklog: Duration = .seconds(1)
+    var overruns: Int { pacer.overruns }
 
     private let sound: FilmSound
     private let clock: FilmClock
-    private let timebase: any Timebase
-    /// The time of the first block; the others follow on one grid.
-    private let origin: Timestamp
-    private var nextBlock: Int64 = 0
-    private var isRunning = false
+    private var pacer: BlockPacer
 
     /// - Parameters:
     ///   - firstPicture: the time of the film's first picture on the file's own scale, in nanoseconds.
-    ///   - start: the time of the first picture that was seen.
+    ///   - start: the time of the first picture that was seen, at which the grid of blocks begins.
     init(path: String, firstPicture: Int64, clock: FilmClock, start: Timestamp, timebase: any Timebase) throws(MicrophoneError) {
         sound = try FilmSound(path: path, origin: firstPicture)
         name = "sound of \(path)"
-        (self.clock, self.timebase) = (clock, timebase)
-        origin = start
+        self.clock = clock
+        pacer = BlockPacer(timebase: timebase, sampleRate: sound.sampleRate, from: start)
     }
 
     var sampleRate: Int { sound.sampleRate }
     var channels: Int { sound.channels }
 
-    func start() throws(MicrophoneError) {
-        // A block that was handed out is never handed out again.
-        nextBlock = max(nextBlock, firstBlock(from: timebase.now()))
-        isRunning = true
-    }
+    func start() throws(MicrophoneError) { pacer.start() }
 
-    var nextBlockTime: Timestamp? { instant(ofBlock: nextBlock + 1) }
+    var nextBlockTime: Timestamp? { pacer.nextDue }
 
     func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock? {
-        guard isRunning else { throw MicrophoneError("\(name): the microphone hasn't been started") }
-        let due = instant(ofBlock: nextBlock + 1)
-        timebase.wait(until: min(due, deadline))
-        let now = timebase.now()
-        guard due <= deadline, now >= due else { return nil }
-        if due.duration(to: now) > Self.longestBacklog {
-            overruns += 1
-            nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog))
-        }
-        let start = instant(ofBlock: nextBlock)
-        nextBlock += 1
-        let count = Int(Self.samplesPerBlock)
-        let samples = clock.place(at: start).map { sound.samples(at: $0, count: count) }
-        return SoundBlock(timestamp: start, samples: samples ?? [Int16](repeating: 0, count: count * channels))
+        guard let block = try pacer.next(until: deadline, of: name) else { return nil }
+        let count = Int(BlockPacer.samplesPerBlock)
+        let samples = clock.place(at: block.timestamp).map { sound.samples(at: $0, count: count) }
+        return SoundBlock(timestamp: block.timestamp, samples: samples ?? [Int16](repeating: 0, count: count * channels))
     }
 
-    func stop() { isRunning = false }
-
-    private func instant(ofBlock block: Int64) -> Timestamp {
-        origin.advanced(by: FrameRate(Int64(sampleRate)).offset(of: block * Self.samplesPerBlock))
-    }
-
-    /// Returns the number of the first block that begins at an instant or after it.
-    private func firstBlock(from instant: Timestamp) -> Int64 {
-        let samples = FrameRate(Int64(sampleRate)).count(within: origin.duration(to: instant) - .nanoseconds(1))
-        return max(0, samples + Self.samplesPerBlock - 1) / Self.samplesPerBlock
-    }
+    func stop() { pacer.stop() }
 }
 
 extension FileCamera {

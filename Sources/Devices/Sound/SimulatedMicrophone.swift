@@ -11,68 +11,31 @@ public final class SimulatedMicrophone: Microphone {
     public let name = "simulated"
     public let sampleRate = 48_000
     public let channels = 1
-    public private(set) var overruns = 0
+    public var overruns: Int { pacer.overruns }
 
-    static let samplesPerBlock: Int64 = 1024
+    static var samplesPerBlock: Int64 { BlockPacer.samplesPerBlock }
+    static var longestBacklog: Duration { BlockPacer.longestBacklog }
     /// The length of a click, in samples.
     static let clickSamples = 240
-    /// A reader that comes later than this loses the older samples.
-    static let longestBacklog: Duration = .seconds(1)
 
-    private let timebase: any Timebase
-    private let givenEpoch: Timestamp?
-    private var epoch = Timestamp.zero
-    private var nextBlock: Int64 = 0
-    /// The end of the last block that was handed out. A restart never goes back before it.
-    private var heardUntil: Timestamp?
-    private var isRunning = false
+    private var pacer: BlockPacer
 
     /// - Parameter epoch: the time at which the scene whose shots are heard began; `nil` means at the first start.
     public init(timebase: any Timebase, shotsFrom epoch: Timestamp? = nil) {
-        self.timebase = timebase
-        givenEpoch = epoch
+        pacer = BlockPacer(timebase: timebase, sampleRate: sampleRate, from: epoch)
     }
 
-    public func start() throws(MicrophoneError) {
-        let now = timebase.now()
-        epoch = heardUntil == nil ? givenEpoch ?? now : epoch
-        nextBlock = max(0, firstBlock(from: max(now, heardUntil ?? now)))
-        isRunning = true
-    }
+    public func start() throws(MicrophoneError) { pacer.start() }
 
     /// The time at which the last sample of the next block will have been heard.
-    public var nextBlockTime: Timestamp? { nextBlockEnd }
-    private var nextBlockEnd: Timestamp { instant(ofSample: (nextBlock + 1) * Self.samplesPerBlock) }
+    public var nextBlockTime: Timestamp? { pacer.nextDue }
 
     public func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock? {
-        guard isRunning else { throw MicrophoneError("\(name): the microphone hasn't been started") }
-        let due = nextBlockEnd
-        timebase.wait(until: min(due, deadline))
-        let now = timebase.now()
-        guard due <= deadline, now >= due else { return nil }
-        if due.duration(to: now) > Self.longestBacklog {
-            overruns += 1
-            nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog))
-        }
-        let first = nextBlock * Self.samplesPerBlock
-        nextBlock += 1
-        heardUntil = instant(ofSample: nextBlock * Self.samplesPerBlock)
-        return SoundBlock(timestamp: instant(ofSample: first), samples: samples(from: first))
+        guard let block = try pacer.next(until: deadline, of: name) else { return nil }
+        return SoundBlock(timestamp: block.timestamp, samples: samples(from: block.sample))
     }
 
-    public func stop() {
-        isRunning = false
-    }
-
-    private func instant(ofSample sample: Int64) -> Timestamp {
-        epoch.advanced(by: FrameRate(Int64(sampleRate)).offset(of: sample))
-    }
-
-    /// Returns the number of the first block that begins at an instant or after it.
-    private func firstBlock(from instant: Timestamp) -> Int64 {
-        let samples = FrameRate(Int64(sampleRate)).count(within: epoch.duration(to: instant) - .nanoseconds(1))
-        return (samples + Self.samplesPerBlock - 1) / Self.samplesPerBlock
-    }
+    public func stop() { pacer.stop() }
 
     /// Returns a block of sound that begins at any sample of the scene.
     func samples(from first: Int64) -> [Int16] {

@@ -65,8 +65,7 @@ struct Services: Sendable {
     var workers: [Worker] {
         let services: [Worker?] = [
             card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker, exporter.worker, pictures.worker,
-            monitor?.worker,
-            soundPlayer.worker,
+            monitor?.worker, soundPlayer.worker,
         ]
         return services.compactMap { $0 }
     }

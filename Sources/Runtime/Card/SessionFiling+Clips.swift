@@ -32,7 +32,7 @@ extension SessionFiling {
             return .lost(reason: reason)
         }
         let file = try pending.commit()
-        if [.mark, .detected].contains(plan.kind) { try bringMark(of: plan.number, to: session, header: header) }
+        if plan.kind.hasMark { try bringMark(of: plan.number, to: session, header: header) }
         let record = ClipRecord(
             number: plan.number, kind: plan.kind, file: file, firstFrame: written.firstFrame.frame,
             lastFrame: written.lastFrame.frame, firstTimestamp: written.firstFrame.timestamp, seconds: written.seconds,
@@ -54,7 +54,7 @@ extension SessionFiling {
     func writeStill(of record: ClipRecord, framesPerSecond: Double, into folder: SessionFolder) {
         let mark = folder.entries.lazy.compactMap { if case .marked(let mark) = $0, mark.number == record.number { mark } else { nil } }.last
         let marked = mark.flatMap { record.seconds(of: $0.about, at: framesPerSecond) }
-        let moment = record.judgement.moment ?? ([.mark, .detected].contains(record.kind) ? marked : nil)
+        let moment = record.judgement.moment ?? (record.kind.hasMark ? marked : nil)
         guard
             let still = try? StillReader.still(
                 ofClip: "\(card.path)/\(folder.name)/\(record.file)", at: moment.map { .seconds($0.clamped(to: 0...1e6)) },

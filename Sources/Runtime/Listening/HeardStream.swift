@@ -29,8 +29,7 @@ struct HeardStream {
         guard channels > 0, let gap = follow(block.timestamp, sampleRate: sampleRate) else { return [] }
         detector?.microphoneDistance = microphoneDistance
         var news: [HearingNews] = []
-        mix([], channels: 1, silence: gap, &news)
-        mix(block.samples, channels: channels, silence: 0, &news)
+        mix(block.samples, channels: channels, after: gap, &news)
         origin = block.timestamp.advanced(by: .zero - offset(of: count - Int64(block.samples.count / channels)))
         if let lesson = detector.map({ HearingLesson($0.teaching) }), lesson != told {
             told = lesson
@@ -67,10 +66,10 @@ struct HeardStream {
         return 0
     }
 
-    /// Gives the detector the mean of the channels, and silence before it.
-    private mutating func mix(_ samples: [Int16], channels: Int, silence: Int, _ news: inout [HearingNews]) {
+    /// Gives the detector the mean of the channels.
+    /// - Parameter silence: the number of samples that are missing before it.
+    private mutating func mix(_ samples: [Int16], channels: Int, after silence: Int, _ news: inout [HearingNews]) {
         let frames = samples.count / channels
-        guard silence + frames > 0 else { return }
         mono.removeAll(keepingCapacity: true)
         mono.append(contentsOf: repeatElement(0, count: silence))
         for frame in 0..<frames {

@@ -134,6 +134,8 @@ final class SoundRecorder: @unchecked Sendable {
     /// Goes on with the microphone or opens it, and begins or ends to keep its sound, as it is wanted.
     private func begin() throws -> Recording {
         var recording = try recording ?? open()
+        // A microphone that was opened is known from here on, so that it is stopped whatever is refused.
+        self.recording = recording
         if track.isWanted, recording.kept == nil { recording.kept = try keep(recording.microphone) }
         if !track.isWanted { recording.kept = nil }
         self.recording = recording

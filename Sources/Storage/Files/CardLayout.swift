@@ -71,8 +71,8 @@ enum CardLayout {
     static func doomedName(_ name: String) -> String { (sessionNumber(inName: name) == nil ? "renamed_S01" : name) + deletedSuffix }
 
     /// Returns a clip's path in its session's folder: `clips/07.mp4`; `clips/07_X.mp4` for a clip whose arrow is scored,
-    /// `clips/detected_01.mp4` for a clip that the box marked by itself, `clips/unmarked_01.mp4` for footage that nobody marked, `clips/buffer_01.mp4` for a buffer that was saved by hand, and
-    /// `clips/part_01.mp4` for a part that was cut out of a clip.
+    /// `clips/detected_01.mp4` for a clip that the box marked by itself, `clips/unmarked_01.mp4` for footage that nobody marked,
+    /// `clips/buffer_01.mp4` for a buffer that was saved by hand, and `clips/part_01.mp4` for a part that was cut out of a clip.
     static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
         "\(clips)/\(ClipName.prefix(number, kind))\(padded(kind.shown(number)))\(label.map { "_\(word($0))" } ?? "").mp4"
     }

@@ -106,6 +106,16 @@ import Testing
         #expect(shots(near).count == 2 && shots(near).map { $0 - .microseconds(29_150) } == shots(far) && flights(near) == flights(far))
     }
 
+    @Test("X-03 a clip that plays for a minute is one sound that is ignored, however it is told")
+    func longSoundsAreOne() throws {
+        var detector = try #require(ShotDetector(sampleRate: 48_000))
+        let empty = detector.ignoredSounds
+        for piece in 0..<6000 { detector.ignore(.milliseconds(piece * 10)...Duration.milliseconds(piece * 10 + 60)) }
+        #expect(empty == 0 && detector.ignoredSounds == 1)
+        detector.ignore(.seconds(90)...Duration.seconds(91))
+        #expect(detector.ignoredSounds == 2)
+    }
+
     @Test("X-03 the box's own tones are ignored, with 150 ms on both sides")
     func ownTones() throws {
         let heard = try shots(

@@ -116,6 +116,17 @@ import Testing
         #expect(plan.from < Timestamp(seconds: 29.5) && plan.through >= Timestamp(seconds: 31.5))
     }
 
+    @Test("X-03 a shot in an earlier mark's clip isn't suggested any more")
+    func shotsOfEarlierClipsAreNotSuggested() {
+        var box = box(.suggest)
+        hear(&box, id: 1, at: 24)
+        hear(&box, id: 2, at: 24.6)
+        #expect(box.appliance.context.suggestions(at: box.now).map(\.id) == [1, 2])
+        box.tap(.mark)
+        #expect(box.appliance.context.sessions.session.marks.map(\.shot) == [Timestamp(seconds: 24.6)])
+        #expect(box.appliance.context.suggestions(at: box.now).isEmpty)
+    }
+
     @Test("X-03 a mark that is taken back gives its shot back")
     func undoGivesTheShotBack() {
         var box = box(.suggest)

@@ -9,7 +9,7 @@ import Testing
 /// A microphone that fails when the test says so, in virtual time.
 private final class ScriptedMicrophone: Microphone {
     let name = "scripted"
-    let sampleRate = 48_000
+    var sampleRate = 48_000
     let channels = 1
     var overruns = 0
     var isGone = false
@@ -64,6 +64,14 @@ private final class ScriptedMicrophone: Microphone {
             let end = clock.now() + length
             while clock.now() < end { recorder.runOnce() }
         }
+    }
+
+    @Test func aMicrophoneWhoseSoundCannotBeEncodedIsStopped() {
+        let recording = Recording()
+        // No AAC encoder takes this.
+        recording.microphone.sampleRate = 191_999
+        recording.run(for: .seconds(5))
+        #expect(recording.openings >= 2 && !recording.microphone.isRunning && recording.troubles == 1)
     }
 
     @Test func aMicrophoneThatGoesAndComesBackIsSaidOnceEachTime() {

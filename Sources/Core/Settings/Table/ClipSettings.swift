@@ -5,7 +5,7 @@ public struct ClipSettings: SettingGroup {
     /// The picture that a mark means.
     public var mark = Settings.MarkedPicture.shown
     public var clip = Settings.ClipRule.segment
-    /// Seconds before the mark in a `window` clip, 0…60.
+    /// Seconds before the mark in a `window` clip and in an automatic mark's, 0…60.
     public var beforeSeconds: Double = 8
     /// Seconds after the mark that still belong to its clip, 0…30.
     public var postRollSeconds: Double = 2
@@ -31,8 +31,9 @@ public struct ClipSettings: SettingGroup {
             "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .delay(4),
             "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
         Setting(
-            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(5).behind, when: { $0.clip == .window },
-            "Seconds before the mark in a \"window\" clip: \(plainSpan(beforeRange))."),
+            "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(5).behind,
+            when: { $0.clip == .window || $0.soundMarks == .mark || !$0.lines.hasOwnTrigger },
+            "Seconds before the mark in a \"window\" clip, and in the clip of a mark that the box sets by itself: \(plainSpan(beforeRange))."),
         Setting(
             "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6),
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),

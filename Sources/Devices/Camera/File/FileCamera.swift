@@ -26,6 +26,7 @@ public final class FileCamera: Camera, Pluggable, @unchecked Sendable {
     private var position: Duration = .zero
     private var newestTimestamp: Timestamp?
     private var hasPlayed = false
+    /// The place of the film that is seen, for the film's sound.
     let clock = FilmClock()
 
     /// The longest step through the file. After a longer pause (a plug, a suspended machine) the file goes on where it was, instead of

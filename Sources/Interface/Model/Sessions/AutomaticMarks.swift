@@ -24,7 +24,7 @@ extension Sessions {
         // While somebody looks at the end that STOP closed, a noise says nothing about that end.
         let decided = stopped?.isBack == false ? [] : decideStoppedEnds(stamp, pressed: nil, settings, at: now)
         let set = plan(stamp, pressed: nil, source: source, shot: shot, settings: settings, oldest: oldest)
-        return (set.number, begun + decided + set.effects)
+        return (set.number, [.panel(.signal(.marked))] + begun + decided + set.effects)
     }
 
     /// Sets a mark in the present session.
@@ -34,8 +34,7 @@ extension Sessions {
         let (mark, plan) = session.mark(
             stamp, pressed: pressed, source: source, shot: shot, planner: ClipPlanner(settings), oldest: oldest)
         return (
-            mark.number,
-            [.panel(.signal(.marked))] + tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
+            mark.number, tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         )
     }
 

@@ -30,17 +30,19 @@ struct HeardShots: Hashable, Sendable {
     /// Returns the suggestions that a press may take.
     /// - Parameters:
     ///   - shown: the time of the picture that is on the TV; `nil` if the TV shows the live picture.
+    ///   - border: a shot up to this time belongs to an earlier mark's clip.
     ///   - taken: the times of the shots that marks have taken.
-    func suggestions(shown: Timestamp?, at now: Timestamp, taken: Set<Timestamp>) -> [DetectedShot] {
+    func suggestions(shown: Timestamp?, at now: Timestamp, after border: Timestamp?, taken: Set<Timestamp>) -> [DetectedShot] {
         let oldest = (shown ?? now) - Self.patience
-        return all.filter { oldest <= $0.timestamp && $0.timestamp <= now && !taken.contains($0.timestamp) }
+        return all.filter { shot in
+            oldest <= shot.timestamp && shot.timestamp <= now && border.map { $0 < shot.timestamp } ?? true && !taken.contains(shot.timestamp)
+        }
     }
 
     /// Returns the suggestion that MARK takes: a shot that was on the TV in the last 3 s, or one after what is on the TV and before the
     /// press. If there are both, the archer's habit decides, else the shot that is nearer to what the person saw or heard.
-    /// - Parameter border: a shot before this belongs to an earlier mark.
     func taken(by press: Timestamp, shown: Timestamp?, after border: Timestamp?, taken: Set<Timestamp>) -> DetectedShot? {
-        let open = suggestions(shown: shown, at: press, taken: taken).filter { shot in border.map { shot.timestamp > $0 } ?? true }
+        let open = suggestions(shown: shown, at: press, after: border, taken: taken)
         guard let shown else { return open.last }
         let (seen, heard) = (open.last { $0.timestamp <= shown }, open.last { $0.timestamp > shown })
         guard let seen, let heard else { return seen ?? heard }
@@ -65,7 +67,8 @@ extension Context {
     /// The suggestions at this instant, the oldest first. The TV may show them, and MARK may take one.
     func suggestions(at now: Timestamp) -> [DetectedShot] {
         guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return [] }
-        return heardShots.suggestions(shown: shownTime(at: now), at: now, taken: takenShots)
+        return heardShots.suggestions(
+            shown: shownTime(at: now), at: now, after: sessions.session.newestBorder, taken: takenShots)
     }
 
     /// Returns the heard shot that MARK takes now, if it takes one.
@@ -91,7 +94,7 @@ extension Context {
         guard case .shot(let shot) = news, settings.soundMarks == .mark, switchingOff.ending == nil, let live else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
         guard before?.timestamp != shot.timestamp else { return [] }
-        // The first onset wasn't the shot. Its clip isn't begun yet: that takes longer than a louder onset may be late.
+        // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
         let withdrawn = before.map { sessions.withdrawDetected(shot: $0.timestamp) } ?? []
         return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
     }

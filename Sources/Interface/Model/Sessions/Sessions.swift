@@ -75,7 +75,7 @@ struct Sessions: Hashable, Sendable {
         let set = plan(stamp, pressed: pressed, source: source, shot: shot, settings: settings, oldest: oldest)
         // The clip of a live mark begins at the mark.
         let keyframe: [Effect] = settings.mark == .live ? [.stream(.requestKeyframe)] : []
-        return (set.number, keyframe + begun + set.effects)
+        return (set.number, [.panel(.signal(.marked))] + keyframe + begun + set.effects)
     }
 
     /// Notes that the button that set this mark is still down.
