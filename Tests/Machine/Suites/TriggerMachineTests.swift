@@ -72,7 +72,7 @@ import Testing
 
     @Test func aChipWithoutTheLineIsNoTrouble() throws {
         let chip = try GPIOSim(label: "vir-short", lineCount: 26)
-        let panel = try panel(on: chip)
+        let panel = try panel(on: chip) { $0[.stop] = nil }
         defer { panel.stop() }
         #expect(log.lines == [])
     }

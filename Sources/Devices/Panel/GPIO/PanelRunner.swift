@@ -187,7 +187,7 @@ final class PanelRunner {
     }
 
     private func startTrigger() {
-        guard let isClosed = wiring?.isTriggerClosed else { return }
+        guard let isClosed = wiring?.isTriggerClosedAtFirst else { return }
         board.triggerIs(closed: isClosed, at: timebase.now()) { note($0) }
     }
 }

@@ -60,6 +60,8 @@ final class PanelWiring {
     private var troubles: [PanelLines.Part: String] = [:]
     /// The states of the knob's contacts when their lines were taken, true if closed; their edges are counted from there.
     private(set) var knobAtFirst: (isAClosed: Bool?, isBClosed: Bool?) = (nil, nil)
+    /// True if the trigger was closed when its line was taken; its edges are counted from there. `nil` if the line isn't taken.
+    private(set) var isTriggerClosedAtFirst: Bool?
 
     /// Finds the chip. `takeLines` takes its lines.
     /// - Parameter paths: the paths of the chips to examine.
@@ -126,7 +128,8 @@ final class PanelWiring {
             case .mark, .buttons, .indicators: takeTogetherOrAlone(wires, group)
             case .trigger:
                 takeTogetherOrAlone(wires, group)
-                outcome.hasNewTrigger = line(of: .trigger) != nil
+                isTriggerClosedAtFirst = isActive(.trigger)
+                outcome.hasNewTrigger = isTriggerClosedAtFirst != nil
             case .knob: outcome.hasNewKnob = takeKnob(wires)
             }
         }
@@ -227,9 +230,6 @@ final class PanelWiring {
             each(wire.part, edge, edge.sequence != wire.sequence + 1)
         }
     }
-
-    /// True if the trigger's line is closed; `nil` if it isn't taken.
-    var isTriggerClosed: Bool? { isActive(.trigger) }
 
     private func isActive(_ part: PanelLines.Part) -> Bool? {
         guard let (request, number) = line(of: part) else { return nil }
