@@ -14,12 +14,16 @@ extension Strings {
     static func day(_ date: SessionMoment) -> String { Phrases.Date.day(date.day, month: months[date.month - 1]) }
 
     /// `Goes on with Thu 19 Nov 2026, 14:03`, as that session is named in the list; `Goes on with Session 7` if its folder has no date.
-    /// - Parameter folder: the folder of the other session, such as `2026-11-19_1403_S07`.
-    package static func goesOnWith(folder: String) -> String {
+    /// - Parameters:
+    ///   - folder: the folder of the other session, such as `2026-11-19_1403_S07`.
+    ///   - started: the beginning of the session that goes on; if the other one has the same, it is named by its number.
+    package static func goesOnWith(folder: String, beside started: SessionMoment? = nil) -> String {
         let parts = folder.split(separator: "_")
         let moment = parts.count == 3 ? SessionMoment("\(parts[0])T\(parts[1].prefix(2)):\(parts[1].dropFirst(2))") : nil
         let number = parts.last.flatMap { $0.first == "S" ? Int($0.dropFirst()) : nil }
-        return Phrases.History.goesOnWith(moment?.words ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder)
+        // Without a clock, the sessions of a day may all say the same minute.
+        let date = moment.flatMap { $0 == started && number != nil ? nil : $0.words }
+        return Phrases.History.goesOnWith(date ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder)
     }
 
     private static var weekdays: [String] {

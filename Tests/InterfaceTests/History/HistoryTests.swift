@@ -28,6 +28,8 @@ import Testing
         arguments: [
             ("2026-11-19_1403_S12", "Goes on with Thu 19 Nov 2026, 14:03"), ("undated_S12", "Goes on with Session 12"),
             ("2026-13-19_1403_S12", "Goes on with Session 12"), ("final", "Goes on with final"),
+            // Both sessions began in the same minute.
+            ("2026-11-20_1403_S12", "Goes on with Session 12"),
         ])
     func aLinkIsSaid(folder: String, words: String) {
         var box = HistoryPractice(2)

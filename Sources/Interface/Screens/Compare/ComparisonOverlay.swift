@@ -110,7 +110,8 @@ private struct TimeBox {
     }
 
     func draw(on sketch: inout DrawingBuilder) {
-        sketch.scrim(rect)
+        // The line between two pictures runs behind the box, and would show through a scrim.
+        sketch.sheet(rect)
         let (x, middle) = (rect.x + 28, rect.center.y)
         switch isPaused {
         case true?:

@@ -128,7 +128,8 @@ struct HistoryDrawing {
     private func details(_ session: SessionSummary) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
         return [
-            session.isProtected ? Strings.protectedWord : nil, session.continues.map(Strings.goesOnWith),
+            session.isProtected ? Strings.protectedWord : nil,
+            session.continues.map { Strings.goesOnWith(folder: $0, beside: SessionMoment(session.started)) },
             // The archer is in the line above, and a face is named only if one was shot at.
             round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
             session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
