@@ -20,6 +20,19 @@ public struct MotionGrid: Hashable, Sendable {
 
     public var isStill: Bool { levels.allSatisfy { $0 == 0 } }
 
+    /// Returns true if a block moves whose middle lies within a part of the picture.
+    /// - Parameters:
+    ///   - center: the middle of the part, 0…1 both ways.
+    ///   - reach: the distances from there to the part's edges, in widths and heights of the picture.
+    public func moves(near center: Point, reach: (across: Double, down: Double)) -> Bool {
+        levels.indices.contains { index in
+            guard levels[index] >= Self.least else { return false }
+            let x = (Double(index % BlockMeans.columns) + 0.5) / Double(BlockMeans.columns)
+            let y = (Double(index / BlockMeans.columns) + 0.5) / Double(BlockMeans.rows)
+            return abs(x - center.x) <= reach.across && abs(y - center.y) <= reach.down
+        }
+    }
+
     /// The amount of motion in the whole picture, 0…1. Eight blocks at the highest level are enough for 1.
     public var strength: Double {
         min(1, Double(levels.reduce(0) { $0 + Int($1) }) / (8 * Double(Self.most)))

@@ -21,6 +21,9 @@ extension Strings {
     package static func shot(_ number: Int, of all: Int) -> String { Phrases.Replay.shot(number, all: all) }
     /// - Parameter age: "42 s ago".
     package static func lastShot(_ age: String) -> String { Phrases.Replay.lastShot(age) }
+    /// A shot of the line that was heard and that no mark has taken.
+    package static var heardMoment: String { Phrases.Replay.heard }
+    package static var anyControlEndsIt: String { Phrases.Replay.anyControl }
     /// The arrow that a clip shows: "Arrow 3 · 8".
     package static func arrow(_ number: Int, scored label: String) -> String { Phrases.Replay.arrow(number, score: label) }
     package static func zoom(_ factor: Double) -> String { Phrases.Replay.zoom(plain(factor)) }

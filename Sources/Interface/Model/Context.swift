@@ -40,6 +40,8 @@ struct Context: Hashable, Sendable {
     var lineTimes = LineTimes()
     /// The shots that the box heard.
     var heardShots = HeardShots()
+    /// The moment that comes again by itself next.
+    var autoReplay = AutoReplay()
     var conditions = Conditions()
     /// The id of the card that is in, or was in last.
     var card: String?
@@ -155,7 +157,7 @@ struct Context: Hashable, Sendable {
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
-            archerRow?.nextChange(after: seen), stepBack.span.nextChange(after: seen),
+            archerRow?.nextChange(after: seen), autoReplay.cue?.due, stepBack.span.nextChange(after: seen),
             heardShots.nextChange(after: seen, delay: .seconds(settings.delaySeconds)),
         ].compactMap { $0 }
         return deadlines + roomDeadlines

@@ -206,6 +206,7 @@ public struct Appliance: Sendable {
         // A push that was meant for the row of tools shall not reach the screen under it.
         if path.closeThrownTools(at: now) { (knobDeafUntil, controlsDeafUntil) = (now + Self.deafTime, now + Self.deafTime) }
         follow(path.hear(.tick, in: &context, at: now), at: now, &effects)
+        replayByItself(at: now)
         if context.switchingOff.isHeldOut(at: due) { askToSwitchOff(at: now, &effects) }
         context.switchingOff.pass(to: now)
         if context.unsavedWork.isNone { context.switchingOff.dismissObjection() }

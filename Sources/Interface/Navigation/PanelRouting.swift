@@ -48,9 +48,9 @@ extension Appliance {
         }
     }
 
-    /// Returns true if the control is ignored now. On Live MARK always counts.
+    /// Returns true if the control is ignored now. On Live MARK always counts, and while a moment comes again by itself.
     private func isDeaf(_ control: Control, at now: Timestamp) -> Bool {
-        if control == .mark, path.place == .live { return false }
+        if control == .mark, path.place.marksAsLive { return false }
         if control == .mark, exportsTooSoon(at: now) { return true }
         if control == .knob, let knobDeafUntil, now < knobDeafUntil { return true }
         return areControlsDeaf(at: now)
@@ -70,7 +70,7 @@ extension Appliance {
     /// elsewhere.
     private func wakesFooter(_ event: PanelEvent) -> Bool {
         switch event.action {
-        case .pressed(.mark), .released(.mark): path.place != .live
+        case .pressed(.mark), .released(.mark): !path.place.marksAsLive
         default: true
         }
     }
@@ -187,7 +187,7 @@ extension Appliance {
         let began = pressPlaces[control]
         if gesture.isEnd { pressPlaces[control] = nil }
         // A button that comes up on another screen ends its mark too: the clip is complete.
-        if path.place.showsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
+        if path.place.showsLive || path.place.marksAsLive || gesture.isEnd { effects += context.follow(gesture, at: now) }
         // STOP held is the way to Live from anywhere, also if another page came up meanwhile.
         if gesture == .held(.stop), path.place != .live { return follow([.live], at: now, &effects) }
         // A gesture that began on another screen doesn't reach this one.

@@ -277,7 +277,7 @@ struct Path: Hashable, Sendable {
         wishes.live = liveSource(in: context, at: now)
         // Nearly every tool that comes next wants to know where the person is, and finding that takes a while.
         if tools != nil || zooming != nil { wishes.studied += screen.personSearches(in: context).filter { !wishes.studied.contains($0) } }
-        wishes.findsPerson = wishes.live != nil && (tools != nil || zooming != nil || place.showsLive && context.settings.isSplit)
+        wishes.findsPerson = wishes.live != nil && (wishes.findsPerson || tools != nil || zooming != nil || place.showsLive && context.settings.isSplit)
         return wishes
     }
 
@@ -294,7 +294,6 @@ struct Path: Hashable, Sendable {
     /// Returns the live or the delayed picture's source, if one of them is shown.
     private func liveSource(in context: Context, at now: Timestamp) -> VideoSource? {
         if place.showsLive { return context.isDelayedUp(at: now) ? .delayed : .live }
-        if screen.showsDelayed { return .delayed }
-        return nil
+        return screen.watched
     }
 }

@@ -63,8 +63,8 @@ struct ScreenChange: Hashable, Sendable {
             return
         }
         // The past comes from the left, the side of the key that leads there, and goes back there.
-        guard old != .live || new != .replay, old != .replay || new != .live else {
-            (above, side) = (.leaving, new == .replay ? 1 : -1)
+        guard old != .live || !new.isReplay, !old.isReplay || new != .live else {
+            (above, side) = (.leaving, new.isReplay ? 1 : -1)
             return
         }
         let isForward = after.depth > before.depth || (after.depth == before.depth && new != .live)
@@ -154,5 +154,6 @@ extension ScreenKind {
     /// The place that fills the TV under it: Live under the menu and the dialog.
     var ground: ScreenKind { showsLive ? .live : self }
     /// True if it has a ground of its own, and no moving picture.
-    fileprivate var isPage: Bool { !showsLive && self != .replay }
+    fileprivate var isPage: Bool { !showsLive && !isReplay }
+    fileprivate var isReplay: Bool { self == .replay || self == .autoReplay }
 }

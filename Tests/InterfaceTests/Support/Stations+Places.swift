@@ -15,6 +15,7 @@ extension Station {
         case .roundResult: .roundResult
         case .history: .sessions
         case .replay: .clip
+        case .autoReplay: .byItself
         case .trim: .trimming
         case .draw: .drawing
         case .stopwatch: .timing

@@ -79,6 +79,7 @@ enum Station: String, CaseIterable, Sendable {
     case carousel = "The clips so far, side by side"
     case lookAgain = "A moment of the line, looked at again"
     case frozen = "A picture that is frozen"
+    case byItself = "A moment that comes again by itself"
     case zoom = "A picture that is zoomed"
 
     /// Returns a box in this state, with the choice in the middle of a list.
@@ -100,6 +101,7 @@ enum Station: String, CaseIterable, Sendable {
             if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .roundResult { $0.round = "vegas_300" }
+            if self == .byItself { $0.replaysByItself = true }
             if [.archers, .archer, .naming, .named].contains(self) { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
@@ -260,6 +262,9 @@ enum Station: String, CaseIterable, Sendable {
             box.run(to: 43)
             box.tap(.left)
             box.run(to: 45)
+        case .byItself:
+            box.tap(.mark)
+            box.run(to: 24)
         case .standing: box.use(.lines)
         case .frozen, .stripLine:
             box.tap(.down)

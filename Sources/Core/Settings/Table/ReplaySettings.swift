@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The settings for replaying and exporting footage: `again = "1 0.5"`, `eighth-speed = true`, `export-freeze = 2`.
+/// The settings for replaying and exporting footage: `again = "1 0.5"`, `auto-replay = true`, `export-freeze = 2`.
 public struct ReplaySettings: SettingGroup {
     /// The speeds of "look again": the footage plays once at each speed, and goes on at the last. At least one.
     public var again: [Double] = [1, 0.5]
@@ -9,14 +9,34 @@ public struct ReplaySettings: SettingGroup {
     /// The seconds for which an exported film with drawings stands still at the beginning of each drawing, 0…10.
     public var exportFreezeSeconds: Double = 2
 
+    /// True if each moment comes again by itself.
+    public var replaysByItself = false
+    /// The seconds from the end of a moment's footage to its replay, 0…10.
+    public var autoReplayPauseSeconds: Double = 1
+    /// The seconds of movement before the camera after which a replay that came by itself ends, 0…10; 0: movement doesn't end it.
+    public var autoReplayMovementSeconds: Double = 3
+
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.replaying }
 
     private static let freezeRange = 0.0...10
+    private static let waitRange = 0.0...10
 
     static let table = [
         Setting(
             "again", \Self.again, .speeds(offered: [[1, 0.5], [1], [1, 0.5, 0.25], [0.5], [0.25]], show: Strings.speeds), at: .delay(2),
             "The speeds of a look again, one after the other: each once, and on at the last. From 0.125 to 2."),
+        Setting(
+            "auto-replay", \Self.replaysByItself, .flag(), at: .delay(13),
+            "true: each moment that is marked or heard comes again by itself: once at full speed, once at half, then at a quarter. "
+                + "The next moment or any control but MARK ends it."),
+        Setting(
+            "auto-replay-pause", \Self.autoReplayPauseSeconds, .number(waitRange, .seconds, show: Strings.seconds), at: .delay(14).behind,
+            when: { $0.replaysByItself },
+            "Seconds from a moment's last picture to its replay: \(plainSpan(waitRange))."),
+        Setting(
+            "auto-replay-movement", \Self.autoReplayMovementSeconds, .number(waitRange, .seconds, show: Strings.seconds), at: .delay(15).behind,
+            when: { $0.replaysByItself },
+            "Such a replay ends once the person has moved for so many seconds, as to raise the bow: \(plainSpan(waitRange)); 0 is never."),
         Setting(
             "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12).behind,
             "true: replays can be played at an eighth of their speed, both ways."),

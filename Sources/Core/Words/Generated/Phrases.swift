@@ -731,6 +731,8 @@ enum Phrases {
         static func age(_ span: some PhraseValue) -> String { Language.said("replay.age", ["span": span]) }
         static func shot(_ number: some PhraseValue, all: some PhraseValue) -> String { Language.said("replay.shot", ["number": number, "all": all]) }
         static func lastShot(_ age: some PhraseValue) -> String { Language.said("replay.last-shot", ["age": age]) }
+        static var heard: String { Language.said("replay.heard") }
+        static var anyControl: String { Language.said("replay.any-control") }
         static func arrow(_ number: some PhraseValue, score: some PhraseValue) -> String { Language.said("replay.arrow", ["number": number, "score": score]) }
         static func zoom(_ factor: some PhraseValue) -> String { Language.said("replay.zoom", ["factor": factor]) }
         static func frames(_ count: Int) -> String { Language.said("replay.frames", count: count) }

@@ -35,8 +35,8 @@ protocol Screen: Hashable, Sendable {
     func isFading(in context: Context, at now: Timestamp) -> Bool
     /// True while the ladder of speeds is up: it has the place of the zoom's sign.
     var showsSpeeds: Bool { get }
-    /// True if the delayed picture plays on it, and it doesn't show Live.
-    var showsDelayed: Bool { get }
+    /// The live or the delayed picture whose movement it may have to know, if it doesn't show Live.
+    var watched: VideoSource? { get }
     /// Returns what each control does at present. STOP's hold and the tools are added for every screen.
     func bindings(in context: Context) -> Bindings<Self>
     /// Returns the label of each control at present.
@@ -97,7 +97,7 @@ extension Screen {
     func personSearches(in context: Context) -> [Track] { [] }
     func isFading(in context: Context, at now: Timestamp) -> Bool { false }
     var showsSpeeds: Bool { false }
-    var showsDelayed: Bool { false }
+    var watched: VideoSource? { nil }
     func grammar(in context: Context) -> Grammar { bindings(in: context).grammar }
     mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         perform(input, in: &context, at: now)

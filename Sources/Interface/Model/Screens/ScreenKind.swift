@@ -6,6 +6,8 @@ import Core
 enum ScreenKind: Hashable, Sendable {
     case live, dialog, menu
     case score, review, summary, history, replay, trim, draw, stopwatch, trail, strip, compare, carousel
+    /// A moment of the line that comes again by itself.
+    case autoReplay
     /// The page at the end of a round.
     case roundResult
     /// A session's clips to choose from.
@@ -19,11 +21,14 @@ enum ScreenKind: Hashable, Sendable {
 
     /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
+    /// True if MARK does the same as in Live: it marks at once, whatever else is on the TV.
+    var marksAsLive: Bool { self == .live || self == .autoReplay }
     /// True if it shows a clip or a part of the delay line.
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
-        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box: false
+        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay:
+            false
         }
     }
     /// True if it shows what is on the card, apart from the book on the desk.
@@ -32,7 +37,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay: false
         }
     }
 }

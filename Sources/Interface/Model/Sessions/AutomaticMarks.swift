@@ -11,6 +11,7 @@ extension Context {
     mutating func markDetected(_ stamp: FrameStamp, source: Mark.Source, shot: Timestamp? = nil, at now: Timestamp) -> [Effect] {
         let set = sessions.markDetected(stamp, at: now, source: source, shot: shot, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
+        noteMoment(stamp, shot: shot)
         return set.effects
     }
 }

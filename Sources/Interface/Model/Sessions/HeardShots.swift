@@ -78,6 +78,13 @@ extension Context {
             by: now, shown: moment.frames.shown?.timestamp, after: sessions.session.newestBorder, taken: takenShots)
     }
 
+    /// Returns this shot if it is a suggestion that no mark has taken, however long ago it was on the TV.
+    func openShot(_ shot: Timestamp?) -> Timestamp? {
+        guard let shot, settings.soundMarks == .suggest, heardShots.all.contains(where: { $0.timestamp == shot }), !takenShots.contains(shot)
+        else { return nil }
+        return sessions.session.newestBorder.map { shot <= $0 } ?? false ? nil : shot
+    }
+
     /// The effects by which the ear learns from a pressed MARK.
     func lesson(ofMarkAt now: Timestamp) -> [Effect] {
         guard settings.soundMarks != .off else { return [] }
@@ -91,9 +98,13 @@ extension Context {
     /// - Parameter live: the camera's picture at the moment of the shot.
     mutating func hear(_ news: HearingNews, _ live: FrameStamp?, at now: Timestamp) -> [Effect] {
         defer { heardShots.hear(news) }
-        guard case .shot(let shot) = news, settings.soundMarks == .mark, switchingOff.ending == nil, let live else { return [] }
+        guard case .shot(let shot) = news, switchingOff.ending == nil, let live else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
         guard before?.timestamp != shot.timestamp else { return [] }
+        guard settings.soundMarks == .mark else {
+            if settings.soundMarks == .suggest { noteMoment(live, shot: shot.timestamp) }
+            return []
+        }
         // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
         let withdrawn = before.map { sessions.withdrawDetected(shot: $0.timestamp) } ?? []
         return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)

@@ -7,15 +7,18 @@ extension Context {
     // MARK: Marks
 
     /// MARK Sets a mark at once when MARK goes down. Whatever the button does later can only take the mark back.
+    /// - Parameter replayed: the time of the heard shot that comes again by itself just now.
     /// - Returns: the mark's number, if there was a picture to mark.
-    mutating func mark(at now: Timestamp) -> (number: Int?, effects: [Effect]) {
+    mutating func mark(at now: Timestamp, replayed: Timestamp? = nil) -> (number: Int?, effects: [Effect]) {
         guard let stamp = markedFrame(at: now) else {
             say(Strings.noPictureYet, at: now)
             return (nil, [.panel(.signal(.refused))])
         }
         let lesson = lesson(ofMarkAt: now)
-        let shot = heardShot(forMarkAt: now)?.timestamp
+        let shot = openShot(replayed) ?? heardShot(forMarkAt: now)?.timestamp
         let (number, effects) = setMark(stamp, pressed: now, source: moment.source, shot: shot, at: now)
+        // A heard shot was noted when it was heard.
+        if shot == nil { noteMoment(stamp, pressed: now) }
         return (number, effects + lesson)
     }
 
@@ -44,8 +47,8 @@ extension Context {
     }
 
     /// MARK Sets a mark when MARK's own button goes down, and notes that the button is held.
-    mutating func markAndHold(at now: Timestamp) -> [Effect] {
-        let (number, effects) = mark(at: now)
+    mutating func markAndHold(at now: Timestamp, replayed: Timestamp? = nil) -> [Effect] {
+        let (number, effects) = mark(at: now, replayed: replayed)
         sessions.hold(number)
         return effects
     }

@@ -9,7 +9,7 @@ struct CompareScreen: Playback {
     var isKeptOpen: Bool { true }
     var pictureShare: Double? { mode == .beside ? ComparisonView.share : 1 }
     var showsSpeeds: Bool { ladder != nil }
-    var showsDelayed: Bool { otherSide == nil }
+    var watched: VideoSource? { otherSide == nil ? .delayed : nil }
 
     /// The picture that the clip is compared with.
     enum Other: Hashable, Sendable {

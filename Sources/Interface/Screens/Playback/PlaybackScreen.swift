@@ -19,7 +19,7 @@ struct PlaybackScreen: Screen {
     func person(in context: Context) -> Point? { playback.person(in: context) }
     func personSearches(in context: Context) -> [Track] { playback.personSearches(in: context) }
     var showsSpeeds: Bool { mode == nil && playback.showsSpeeds }
-    var showsDelayed: Bool { mode == nil && playback.showsDelayed }
+    var watched: VideoSource? { mode == nil ? playback.watched : nil }
     func isWriting(in context: Context) -> Bool { mode?.isWriting(in: context) ?? false }
     func hidesFooter(in context: Context) -> Bool { mode == nil && playback.hidesFooter(in: context) }
 

@@ -18,7 +18,7 @@ struct ReplayDrawing {
 
     var layers: [Layer] {
         var layers = pictureLayers + screen.pictures(in: context, at: now).flatMap { $0.layers(in: context) }
-        if let sign = context.markSign { layers += mark(sign) }
+        if let sign = context.markSign { layers += sign.layers(overReplayIn: context, at: now) }
         let opacity = screen.hidesFooter(in: context) ? context.footer.opacity(at: now) : 1
         if opacity > 0 {
             var words = DrawingBuilder(look)
@@ -151,23 +151,5 @@ struct ReplayDrawing {
     private var ownerTop: Double {
         if transport.shuttle != nil { return top + Self.shuttleHeight + 12 }
         return transport.speed != 1 && screen.ladder == nil ? top + SpeedLadder.signHeight + 12 : top
-    }
-
-    // MARK: A mark
-
-    /// Returns the same sign as in Live, but its number only fades out.
-    private func mark(_ sign: MarkSign) -> [Layer] {
-        var layers: [Layer] = []
-        if sign.frameOpacity(at: now) > 0 {
-            layers.append(Layer(.drawing(MarkSign.frame(in: Canvas.bounds)), placement: Placement(opacity: sign.frameOpacity(at: now))))
-        }
-        guard sign.isNumberUp(at: now) else { return layers }
-        var sketch = DrawingBuilder(look)
-        let entry = context.sessions.session.entries.first { $0.mark?.number == sign.number }
-        let number = MarkNumber(
-            sign.number, isConfirmed: entry?.counts ?? true, shrinkage: 0, into: nil, top: Areas.isUpright ? Areas.markTop : Areas.top + 190)
-        number.draw(on: &sketch, isSolid: entry?.isJournalled ?? false)
-        layers.append(Layer(.drawing(sketch.drawing), placement: Placement(opacity: 1 - sign.shrinkage(at: now))))
-        return layers
     }
 }

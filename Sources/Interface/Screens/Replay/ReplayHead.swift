@@ -35,9 +35,9 @@ struct ReplayHead {
         rect = Rect(x: left, y: Areas.top, width: width, height: 98 + look.lineHeight(lineSize) + 14)
     }
 
-    /// Creates the head of a paused picture, with a line of its own.
-    init(paused figure: String, _ line: String, _ look: Theme, right: Double) {
-        (state, self.figure, self.line) = (.paused, figure, line)
+    /// Creates a head with words of its own.
+    init(_ state: State, _ figure: String, _ line: String, _ look: Theme, right: Double) {
+        (self.state, self.figure, self.line) = (state, figure, line)
         lineSize = 8 + 20 * look.scale
         let text = max(Self.gap + Self.width(of: state) + TextMetrics.width(figure, size: Self.figureSize), TextMetrics.width(line, size: lineSize))
         let width = min(max(text + 2 * Self.padding, 320), right - Areas.left)

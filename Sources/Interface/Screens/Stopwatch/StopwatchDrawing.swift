@@ -24,7 +24,7 @@ struct StopwatchDrawing {
     func draw(on sketch: inout DrawingBuilder) {
         let table = PhaseTable(mode, playback, context, look, at: now)
         let right = Areas.isUpright ? Areas.titleRight(look) : table.rect.x - Theme.margin
-        ReplayHead(paused: time, line, look, right: right).draw(on: &sketch)
+        ReplayHead(.paused, time, line, look, right: right).draw(on: &sketch)
         table.draw(on: &sketch)
         drawBar(on: &sketch)
     }

@@ -21,7 +21,7 @@ struct TrailDrawing {
         var words = DrawingBuilder(look)
         let count = drawCount(on: &words)
         let line = Strings.trail(mode.trail.side)
-        ReplayHead(paused: playback.time(in: context, at: now), line, look, right: count.x - Theme.margin).draw(on: &words)
+        ReplayHead(.paused, playback.time(in: context, at: now), line, look, right: count.x - Theme.margin).draw(on: &words)
         drawBar(on: &words)
         return kept.layers + [Layer(.drawing(words.drawing))]
     }

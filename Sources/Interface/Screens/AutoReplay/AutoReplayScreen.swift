@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A moment of the line that comes again by itself, over Live: once at full speed, once at half, then at a quarter in a loop.
+///
+/// Nobody has a hand free, so everything goes on under it: recording, marks, and the box's search for the next moment. MARK does what it
+/// does in Live. The next moment ends the replay, and so do any other control, the movement of the person, and a camera that is lost.
+struct AutoReplayScreen: Screen {
+    var place: ScreenKind { .autoReplay }
+    /// The person's movement is looked for in what the camera sees now.
+    var watched: VideoSource? { .live }
+
+    let moment: AutoReplay.Cue
+    private(set) var transport: Transport
+    private var movement = LastingMovement()
+    /// The source of the picture in the corner: the delayed one, or the live one if decoding a second video is too much.
+    let corner: VideoSource
+
+    static let speeds = [1, 0.5, 0.25]
+    /// The reach of the person's region, from its middle.
+    private static let reach = (across: 0.2, down: 0.35)
+
+    /// - Returns: `nil` if the line doesn't hold the moment.
+    init?(_ moment: AutoReplay.Cue, _ context: Context, at now: Timestamp) {
+        guard let line = context.lineBounds, line.overlaps(moment.span) else { return nil }
+        self.moment = moment
+        let span = moment.span.clamped(to: line)
+        transport = Transport(
+            playing: span.lowerBound, within: span, grid: Timestamp.zero.duration(to: moment.stamp.timestamp), interval: context.stream.rate.interval,
+            speeds: Self.speeds, at: now)
+        corner = context.isDelayedUp(at: now) && !context.overload.rule.isOver(at: now) ? .delayed : .live
+    }
+
+    // MARK: Input and events
+
+    func bindings(in context: Context) -> Bindings<Self> {
+        let end = Binding<Self>(.toDelayed, .back)
+        return [
+            .press(.mark): Binding(.keep) { $0.mark(in: &$1, at: $2) }, .hold(.mark): Binding(.saveAll),
+            .press(.stop): end, .press(.left): end, .press(.right): end, .press(.up): end, .press(.down): end, .press(.knob): end,
+            .turn: .turning(.toDelayed) { _, _ in ScreenOutcome.back },
+        ]
+    }
+
+    /// Marks as in Live. If the replay is of a shot that no mark has taken, the mark takes that shot.
+    private func mark(in context: inout Context, at now: Timestamp) -> [Effect] {
+        // Without the delayed picture in the corner, the picture that is shown is the replay's.
+        if corner == .live { context.moment.frames.shown = nil }
+        return context.markAndHold(at: now, replayed: moment.shot)
+    }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        if case .touchDown = input { return [.back] }
+        return perform(input, in: &context, at: now)
+    }
+
+    mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        // The box has found the next moment.
+        if let next = context.autoReplay.cue, next.pressed == nil { return [.back] }
+        guard case .tick = event else { return [] }
+        transport.advance(to: now)
+        let isLost = context.stalledSince != nil || context.lineBounds.map { transport.bounds.upperBound < $0.lowerBound } ?? true
+        let center = context.persons.place(inLiveAt: nil) ?? Point(0.5, 0.5)
+        if context.movement.live.moves(near: center, reach: Self.reach) { movement.note(at: now) }
+        let limit = context.settings.autoReplayMovementSeconds
+        return isLost || (limit > 0 && movement.time(at: now) >= .seconds(limit)) ? [.back] : []
+    }
+
+    // MARK: Rendering
+
+    /// Its sound would be heard by the ear as the next shot.
+    private func isHeard(in context: Context) -> Bool { context.settings.soundMarks == .off }
+
+    func wishes(in context: Context, at now: Timestamp) -> Wishes {
+        let track = Track(id: .replay, footage: .line, timeline: transport.timeline, isHeard: isHeard(in: context))
+        let span = transport.bounds
+        return Wishes(
+            tracks: [track] + (corner == .delayed ? Live.tracks(context.settings) : []),
+            footage: .zero + span.lowerBound ... .zero + span.upperBound, findsPerson: context.settings.autoReplayMovementSeconds > 0)
+    }
+
+    func hidesFooter(in context: Context) -> Bool { true }
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] { AutoReplayDrawing(self, context, at: now).layers }
+
+    /// The movement is examined ten times a second.
+    func nextChange(after seen: Timestamp) -> Timestamp? { [seen + .milliseconds(100), transport.deadline].compactMap { $0 }.min() }
+}
