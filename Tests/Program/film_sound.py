@@ -48,10 +48,10 @@ def sound(path, seconds, sounds, rate=RATE, gain=1.0):
         file.writeframes(b"".join(struct.pack("<h", sample) for sample in clipped))
 
 
-def film(path, seconds, sounds, rate=RATE, gain=1.0, codec="pcm_s16le", fps=25):
+def film(path, seconds, sounds, rate=RATE, gain=1.0, codec="pcm_s16le", fps=25, picture="testsrc2=size=320x180:rate={fps}"):
     """Makes a film of a test picture with this sound. Its pictures and its sound begin together."""
     made = path + ".wav"
     sound(made, seconds, sounds, rate, gain)
-    subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"testsrc2=size=320x180:rate={fps}:duration={seconds}", "-i", made,
-                    "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", codec, "-shortest", path], check=True)
+    subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"{picture.format(fps=fps)}", "-i", made,
+                    "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", codec, "-t", str(seconds), path], check=True)
     os.remove(made)

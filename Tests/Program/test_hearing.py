@@ -124,6 +124,44 @@ class Marking(unittest.TestCase):
         self.assertEqual(pressed, [(clip["firstFrame"], clip["lastFrame"]) for clip in self.silent.report["clips"]])
 
 
+class WithNeighbours(unittest.TestCase):
+    """Somebody beside the archer shoots as loudly. The archer moves with the own shots: a square before a still wall jumps with each of them."""
+
+    NEIGHBOURS = [shot + 4 for shot in SHOTS[9:]]
+
+    @classmethod
+    def setUpClass(cls):
+        path = os.path.join(new_folder(), "range.mov")
+        sounds = [(shot, film_sound.release(), 0.4) for shot in SHOTS + cls.NEIGHBOURS]
+        picture = "color=gray:size=320x180:rate={fps},drawbox=x=120:y=60:w=60:h=50:color=white:t=fill:enable='eq(mod(floor((t-6)/8)+2,2),0)'"
+        film_sound.film(path, SHOTS[-1] + 14, sounds, picture=picture)
+        script = TEACHING + "".join(f"{shot + 0.8} mark tap\n" for shot in sorted(SHOTS[9:] + cls.NEIGHBOURS))
+        cls.alone, cls.witnessed = (run(path, script, "sound-marks = \"suggest\"\n" + more) for more in ("", "sound-witness = true\n"))
+        cls.jumps = run(path, "", "motion-marks = true\n", seconds=60)
+
+    def taken(self, session):
+        self.assertEqual(session.status, 0, session.err)
+        return [found["seconds"] for found in session.report["detections"] if found["taken"]]
+
+    def near(self, found, wanted, away):
+        self.assertEqual(len(found), len(wanted), (found, wanted))
+        for one, other in zip(found, wanted):
+            self.assertLess(abs(one - other), away, (found, wanted))
+
+    def test_without_the_witness_a_mark_takes_a_neighbours_shot(self):
+        self.near(self.taken(self.alone), sorted(SHOTS[3:] + self.NEIGHBOURS), 0.02)
+
+    def test_with_the_witness_it_takes_the_archers_own(self):
+        self.near(self.taken(self.witnessed), SHOTS[3:], 0.02)
+        self.assertEqual(len(self.witnessed.report["marks"]), 15)
+
+    def test_movement_alone_marks_each_jump_with_its_picture(self):
+        self.assertEqual(self.jumps.status, 0, self.jumps.err)
+        marks = [mark["seconds"] for mark in self.jumps.report["marks"]]
+        self.assertEqual({mark["source"] for mark in self.jumps.report["marks"]}, {"movement"})
+        self.near(marks, [shot for shot in SHOTS if shot < 59], 0.05)
+
+
 class Otherwise(unittest.TestCase):
     def test_what_is_off_hears_nothing(self):
         session = run(make_film(), TEACHING, "")

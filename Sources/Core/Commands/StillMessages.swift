@@ -16,6 +16,8 @@ public enum StillCommand: Hashable, Sendable {
     case findMotion([MotionPart])
     /// Report from now on the motion in this picture while it is shown; `nil`: in no picture.
     case watchMotion(VideoSource?)
+    /// Report from now on each burst of movement in what the camera sees, or no longer.
+    case watchBursts(Bool)
 }
 
 /// The state of a requested picture.
@@ -44,4 +46,6 @@ public enum StillNews: Hashable, Sendable {
     case foundMotion(MotionPart, MotionTrace?)
     /// The motion in the picture that is watched.
     case motion(MotionGrid)
+    /// A burst of movement began with this picture of the camera. Its middle is given in 0…1 both ways of the recorded picture.
+    case burst(FrameStamp, middle: Point)
 }

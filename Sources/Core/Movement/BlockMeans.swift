@@ -12,6 +12,11 @@ public struct BlockMeans: Hashable, Sendable {
     /// 0…255 each.
     public let values: [Double]
 
+    /// Returns the middle of a block, 0…1 both ways of the picture.
+    static func middle(of block: Int) -> Point {
+        Point((Double(block % columns) + 0.5) / Double(columns), (Double(block / columns) + 0.5) / Double(rows))
+    }
+
     /// - Precondition: 144 values.
     public init(_ values: [Double]) {
         precondition(values.count == Self.count, "a picture has \(Self.count) blocks")

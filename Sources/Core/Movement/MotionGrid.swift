@@ -27,9 +27,8 @@ public struct MotionGrid: Hashable, Sendable {
     public func moves(near center: Point, reach: (across: Double, down: Double)) -> Bool {
         levels.indices.contains { index in
             guard levels[index] >= Self.least else { return false }
-            let x = (Double(index % BlockMeans.columns) + 0.5) / Double(BlockMeans.columns)
-            let y = (Double(index / BlockMeans.columns) + 0.5) / Double(BlockMeans.rows)
-            return abs(x - center.x) <= reach.across && abs(y - center.y) <= reach.down
+            let middle = BlockMeans.middle(of: index)
+            return abs(middle.x - center.x) <= reach.across && abs(middle.y - center.y) <= reach.down
         }
     }
 

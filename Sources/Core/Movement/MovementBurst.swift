@@ -20,22 +20,20 @@ public struct MovementBurst: Sendable {
     /// After a burst no other comes for this time.
     private static let lockOut = Duration.milliseconds(500)
     /// The times of a burst beside a shot with which it witnesses the shot.
-    private static let (earliest, latest) = (Duration.milliseconds(-500), Duration.milliseconds(300))
-    /// The bursts that are remembered: one each half second, over the longest time between a shot and the question.
-    private static let remembered = 16
+    public static let beside = Duration.milliseconds(-500)...Duration.milliseconds(300)
 
     /// The last two pictures.
     private var pictures: [BlockMeans] = []
     /// The differences of the second before, the oldest first.
     private var differences: [(place: Duration, levels: Double)] = []
-    /// The last bursts, the oldest first.
-    public private(set) var bursts: [Duration] = []
+    private var newest: Duration?
 
     public init() {}
 
-    /// Takes the next picture, and returns true if a burst begins with it.
+    /// Takes the next picture.
     /// - Parameter place: the time at which the picture was taken, on any clock. A time before the last picture's starts the rule again.
-    public mutating func take(_ picture: BlockMeans, at place: Duration) -> Bool {
+    /// - Returns: the middle of the burst that begins with the picture, 0…1 both ways; `nil` if none begins.
+    public mutating func take(_ picture: BlockMeans, at place: Duration) -> Point? {
         if let last = differences.last, place <= last.place {
             pictures.removeAll()
             differences.removeAll()
@@ -44,35 +42,32 @@ public struct MovementBurst: Sendable {
             if pictures.count == Self.step { pictures.removeFirst() }
             pictures.append(picture)
         }
-        guard pictures.count == Self.step else { return false }
-        let levels = Self.difference(picture, pictures[0])
+        guard pictures.count == Self.step else { return nil }
+        let (levels, middle) = Self.difference(picture, pictures[0])
         differences.removeAll { $0.place < place - Self.memory }
         defer { differences.append((place, levels)) }
         // Before a second has passed, nobody knows what is usual.
-        guard let first = differences.first, place - first.place >= Self.memory * 0.9 else { return false }
+        guard let first = differences.first, place - first.place >= Self.memory * 0.9 else { return nil }
         let usual = differences.dropLast(Self.leftOut).map(\.levels).sorted()
-        guard !usual.isEmpty else { return false }
+        guard !usual.isEmpty else { return nil }
         let most = usual[Int(Double(usual.count - 1) * Self.share)]
-        guard levels >= Self.leastLevels, levels >= Self.factor * most, bursts.last.map({ place - $0 >= Self.lockOut || place < $0 }) ?? true else {
-            return false
+        guard levels >= Self.leastLevels, levels >= Self.factor * most, newest.map({ place - $0 >= Self.lockOut || place < $0 }) ?? true else {
+            return nil
         }
-        if bursts.count == Self.remembered { bursts.removeFirst() }
-        bursts.append(place)
-        return true
+        newest = place
+        return middle
     }
 
-    /// Returns true if a burst witnesses a shot at this time. The answer holds once the pictures up to 0.3 s after the shot were taken.
-    public func witnesses(_ shot: Duration) -> Bool {
-        bursts.contains { $0 - shot >= Self.earliest && $0 - shot <= Self.latest }
-    }
-
-    /// Returns the mean of the three largest differences of the blocks; 0 if the light has changed.
-    private static func difference(_ picture: BlockMeans, _ earlier: BlockMeans) -> Double {
+    /// Returns the mean of the three largest differences of the blocks, 0 if the light has changed, and the middle of these blocks.
+    private static func difference(_ picture: BlockMeans, _ earlier: BlockMeans) -> (levels: Double, middle: Point) {
         let ratios = zip(picture.values, earlier.values).map { ($0 + 1) / ($1 + 1) }.sorted()
         let gain = ratios[ratios.count / 2]
         let differences = zip(picture.values, earlier.values).map { abs(($0 + 1) / gain - ($1 + 1)) }
+        let largest = differences.indices.sorted { differences[$0] < differences[$1] }.suffix(blocks)
+        let middles = largest.map(BlockMeans.middle)
+        let middle = Point(middles.reduce(0) { $0 + $1.x } / Double(blocks), middles.reduce(0) { $0 + $1.y } / Double(blocks))
         let changed = differences.count { $0 > lightLevels }
-        guard Double(changed) <= lightShare * Double(BlockMeans.count) else { return 0 }
-        return differences.sorted().suffix(blocks).reduce(0, +) / Double(blocks)
+        let isLight = Double(changed) > lightShare * Double(BlockMeans.count)
+        return (isLight ? 0 : largest.reduce(0) { $0 + differences[$1] } / Double(blocks), middle)
     }
 }

@@ -17,6 +17,7 @@ extension Context {
         case .stills(.motion(let grid)):
             movement.take(grid)
             if movement.watched != nil { persons.live.take(grid, at: now) }
+        case .stills(.burst(let stamp, let middle)): return hear(burst: stamp, middle: middle, at: now)
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)

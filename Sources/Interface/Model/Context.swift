@@ -40,6 +40,8 @@ struct Context: Hashable, Sendable {
     var lineTimes = LineTimes()
     /// The shots that the box heard.
     var heardShots = HeardShots()
+    /// The movement that witnesses heard shots.
+    var witness = MovementWitness()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
     var conditions = Conditions()
@@ -148,6 +150,7 @@ struct Context: Hashable, Sendable {
         if let delayTurn, delayTurn.end <= now { self.delayTurn = nil }
         if let archerRow, archerRow.end <= now { self.archerRow = nil }
         overload.pass(to: now)
+        witness.pass(to: now)
     }
 
     /// Returns every instant at which something here changes by time alone. Instants up to `seen` may be among them.

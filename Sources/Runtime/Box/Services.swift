@@ -53,7 +53,7 @@ struct Services: Sendable {
         extracts = ExtractService(
             card: needs.card, line: needs.footage, held: needs.held, tellPicture: { tell(.extract($0, $1)) },
             tellMotion: { tell(.event(.stills(.foundMotion($0, $1)))) })
-        motionWatch = MotionWatch { tell(.event(.stills(.motion($0)))) }
+        motionWatch = MotionWatch { tell(.event(.stills($0))) }
         exporter = ExportService(
             card: needs.card, files: needs.files, stick: needs.stick, timebase: needs.timebase, isCardBusy: needs.isCardBusy,
             lateFrames: needs.lateFrames

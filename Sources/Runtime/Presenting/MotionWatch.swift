@@ -3,9 +3,9 @@
 import Core
 import Synchronization
 
-/// Finds what moves in the live or the delayed picture while it is shown.
+/// Finds what moves in the live or the delayed picture while it is shown, and the bursts of movement in the live one.
 ///
-/// `watch` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
+/// `watch` and `watchBursts` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
 /// in place of a picture that wasn't examined yet. `runOnce` and what is known of the picture belong to the watch's own thread.
 final class MotionWatch: @unchecked Sendable {
     // `shared` and `bell` are thread-safe, `given` belongs to the display's thread, and the rest to the watch's thread.
@@ -14,20 +14,30 @@ final class MotionWatch: @unchecked Sendable {
         var waiting: VideoFrame?
         /// Counts the changes of the source: what moves is worked out anew after each.
         var watch = 0
+        var watchesBursts = false
+        /// The newest live picture, for the bursts.
+        var live: VideoFrame?
     }
 
     private let shared = Mutex(Shared())
     private let bell = Doorbell()
-    private let tell: @Sendable (MotionGrid) -> Void
+    private let tell: @Sendable (StillNews) -> Void
     private var given: Int64?
+    private var givenLive: Int64?
     private var rule = MotionRule()
     private var watch = 0
     /// The grid that was told last of this source; `nil` if nothing was told yet. The first grid is told even if all is still, because a
     /// grid of the previous source may be on its way.
     private var told: MotionGrid?
+    private var bursts = MovementBurst()
+    /// The time of the last picture that was searched for a burst.
+    private var searched: Timestamp?
 
-    /// - Parameter tell: receives what moves, whenever that differs from before, on the watch's thread.
-    init(tell: @escaping @Sendable (MotionGrid) -> Void) {
+    /// The rule of bursts is for 30 pictures a second, so of a faster camera only as many are searched.
+    private static let leastInterval = Duration.milliseconds(25)
+
+    /// - Parameter tell: receives what moves, whenever that differs from before, and each burst, on the watch's thread.
+    init(tell: @escaping @Sendable (StillNews) -> Void) {
         self.tell = tell
     }
 
@@ -44,11 +54,38 @@ final class MotionWatch: @unchecked Sendable {
         _ = before
     }
 
-    /// True if somebody wants to see what moves.
-    var isWatching: Bool { shared.withLock { $0.source != nil } }
+    /// Searches the live picture for bursts from now on, or no longer.
+    func watchBursts(_ isOn: Bool) {
+        let before = shared.withLock { shared -> VideoFrame? in
+            defer { shared.live = nil }
+            shared.watchesBursts = isOn
+            return shared.live
+        }
+        _ = before
+    }
+
+    /// True if somebody wants to know what moves.
+    var isWatching: Bool { shared.withLock { $0.source != nil || $0.watchesBursts } }
 
     /// Takes the pictures that are shown at a vblank.
     func give(_ sources: Stage.Sources) {
+        giveShown(sources)
+        giveLive(sources)
+    }
+
+    private func giveLive(_ sources: Stage.Sources) {
+        guard shared.withLock({ $0.watchesBursts }), let frame = sources[.live], frame.stamp.frame != givenLive else { return }
+        givenLive = frame.stamp.frame
+        let before = shared.withLock { shared -> VideoFrame? in
+            guard shared.watchesBursts else { return nil }
+            defer { shared.live = frame }
+            return shared.live
+        }
+        _ = before
+        bell.ring()
+    }
+
+    private func giveShown(_ sources: Stage.Sources) {
         guard let source = shared.withLock({ $0.source }), let frame = sources[source], frame.stamp.frame != given else { return }
         given = frame.stamp.frame
         // The picture that was replaced is freed outside of the lock. Another source may be watched by now.
@@ -62,10 +99,29 @@ final class MotionWatch: @unchecked Sendable {
         bell.ring()
     }
 
-    /// Examines the newest picture.
+    /// Examines the newest pictures.
     /// - Returns: true if there was a picture.
     @discardableResult
     func runOnce() -> Bool {
+        let isBurstSearched = findBurst()
+        return findMotion() || isBurstSearched
+    }
+
+    private func findBurst() -> Bool {
+        let frame = shared.withLock { shared -> VideoFrame? in
+            defer { shared.live = nil }
+            return shared.live
+        }
+        guard let frame else { return false }
+        let time = frame.stamp.timestamp
+        if let searched, searched <= time, searched.duration(to: time) < Self.leastInterval { return true }
+        searched = time
+        guard let blocks = BlockMeans(of: frame.buffer) else { return true }
+        if let middle = bursts.take(blocks, at: Timestamp.zero.duration(to: time)) { tell(.burst(frame.stamp, middle: middle)) }
+        return true
+    }
+
+    private func findMotion() -> Bool {
         let (frame, watch) = shared.withLock { shared in
             let frame = shared.waiting
             shared.waiting = nil
@@ -77,7 +133,7 @@ final class MotionWatch: @unchecked Sendable {
         let grid = rule.take(blocks, at: Timestamp.zero.duration(to: frame.stamp.timestamp))
         if grid != told {
             told = grid
-            tell(grid)
+            tell(.motion(grid))
         }
         return true
     }

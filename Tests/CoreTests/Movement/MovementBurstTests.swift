@@ -13,7 +13,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         return (0..<count).filter { picture in
             let means = BlockMeans((0..<BlockMeans.count).map { level(picture, $0) + random.seconds(-noise...noise) })
-            return rule.take(means, at: .seconds(Double(picture) / 30))
+            return rule.take(means, at: .seconds(Double(picture) / 30)) != nil
         }
     }
 
@@ -52,24 +52,24 @@ import Testing
         #expect(jumps(80) == [60, 80])
     }
 
-    @Test("X-03 a burst witnesses the shots from 0.3 s before it to 0.5 s after it")
-    func witness() {
+    @Test("X-03 a burst says where it is")
+    func middle() throws {
         var rule = MovementBurst()
+        var found: [Point] = []
         for picture in 0..<90 {
-            let means = BlockMeans((0..<BlockMeans.count).map { wall($0) + ($0 < 4 && picture >= 60 ? 30 : 0) })
-            let isBurst = rule.take(means, at: .seconds(Double(picture) / 30))
-            #expect(isBurst == (picture == 60))
+            // Columns 4 to 6 of row 2.
+            let means = BlockMeans((0..<BlockMeans.count).map { wall($0) + ((36...38).contains($0) && picture >= 60 ? 30 : 0) })
+            if let middle = rule.take(means, at: .seconds(Double(picture) / 30)) { found.append(middle) }
         }
-        for (shot, isSeen) in [(1.69, false), (1.71, true), (2, true), (2.49, true), (2.51, false)] {
-            #expect(rule.witnesses(.seconds(shot)) == isSeen, "\(shot)")
-        }
+        let middle = try #require(found.first)
+        #expect(found.count == 1 && abs(middle.x - 5.5 / 16) < 1e-9 && abs(middle.y - 2.5 / 9) < 1e-9)
     }
 
     @Test("X-03 a clock that goes back starts the rule again")
     func restarts() {
         var rule = MovementBurst()
         for picture in 0..<60 { _ = rule.take(BlockMeans((0..<BlockMeans.count).map { wall($0) }), at: .seconds(Double(picture) / 30)) }
-        let isBurst = rule.take(BlockMeans((0..<BlockMeans.count).map { wall($0) + ($0 < 4 ? 30 : 0) }), at: .zero)
-        #expect(!isBurst)
+        let burst = rule.take(BlockMeans((0..<BlockMeans.count).map { wall($0) + ($0 < 4 ? 30 : 0) }), at: .zero)
+        #expect(burst == nil)
     }
 }

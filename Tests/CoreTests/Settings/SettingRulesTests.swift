@@ -10,7 +10,8 @@ import Testing
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
-                "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "again", "auto-replay",
+                "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
+                "motion-marks", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",

@@ -125,7 +125,18 @@ import Testing
 
 /// The motion in the visible picture, reported as it changes.
 @Suite struct MotionWatchTests {
-    private final class Told: Sendable { let grids = Mutex<[MotionGrid]>([]) }
+    private final class Told: Sendable {
+        let grids = Mutex<[MotionGrid]>([])
+        let bursts = Mutex<[FrameStamp]>([])
+
+        func hear(_ news: StillNews) {
+            switch news {
+            case .motion(let grid): grids.withLock { $0.append(grid) }
+            case .burst(let stamp, _): bursts.withLock { $0.append(stamp) }
+            default: break
+            }
+        }
+    }
 
     private static func picture(_ number: Int64, square: Int?) -> VideoFrame {
         let picture = MemoryPixelBuffer(format: .yuv420p, size: VideoSize(width: 320, height: 180))
@@ -146,7 +157,7 @@ import Testing
     @Test("V-26 only what is watched is looked at, the newest of it, and only what changes is told")
     func watches() {
         let told = Told()
-        let watch = MotionWatch { grid in told.grids.withLock { $0.append(grid) } }
+        let watch = MotionWatch { told.hear($0) }
         var sources = Stage.Sources()
         func show(_ number: Int64, square: Int?, in source: VideoSource = .delayed) {
             sources[source] = Self.picture(number, square: square)
@@ -175,10 +186,36 @@ import Testing
         #expect(!watch.runOnce())
     }
 
+    @Test("X-03 bursts are searched in the live picture alone, whatever else is watched, and told with their picture")
+    func bursts() {
+        let told = Told()
+        let watch = MotionWatch { told.hear($0) }
+        var sources = Stage.Sources()
+        func show(_ numbers: Range<Int64>, in source: VideoSource = .live) {
+            for number in numbers {
+                // It stands, and jumps at the pictures 50 and 150.
+                sources[source] = Self.picture(number, square: number < 50 ? 40 : number < 150 ? 140 : 240)
+                watch.give(sources)
+                while watch.runOnce() {}
+            }
+        }
+        show(0..<100)
+        #expect(told.bursts.withLock { $0 }.isEmpty, "nobody asked")
+        watch.watchBursts(true)
+        watch.watch(.delayed)
+        show(100..<200)
+        #expect(told.bursts.withLock { $0 }.map(\.frame) == [150])
+        #expect(told.grids.withLock { $0 }.isEmpty)
+        show(200..<300, in: .delayed)
+        watch.watchBursts(false)
+        show(300..<310)
+        #expect(told.bursts.withLock { $0 }.count == 1)
+    }
+
     @Test("a picture that wasn't looked at in time makes way")
     func newestOnly() {
         let told = Told()
-        let watch = MotionWatch { grid in told.grids.withLock { $0.append(grid) } }
+        let watch = MotionWatch { told.hear($0) }
         watch.watch(.live)
         var sources = Stage.Sources()
         for number in 0..<10 as Range<Int64> {

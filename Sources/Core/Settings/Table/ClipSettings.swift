@@ -32,7 +32,7 @@ public struct ClipSettings: SettingGroup {
             "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
         Setting(
             "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(5).behind,
-            when: { $0.clip == .window || $0.soundMarks == .mark || !$0.lines.hasOwnTrigger },
+            when: { $0.clip == .window || $0.soundMarks == .mark || $0.marksMovement || !$0.lines.hasOwnTrigger },
             "Seconds before the mark in a \"window\" clip, and in the clip of a mark that the box sets by itself: \(plainSpan(beforeRange))."),
         Setting(
             "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6),

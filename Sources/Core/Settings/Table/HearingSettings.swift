@@ -7,6 +7,11 @@ public struct HearingSettings: SettingGroup {
     /// The distance from the bow to the microphone, in metres: sound needs 2.9 ms for each.
     public var microphoneDistance: Double = 0
 
+    /// True if a shot that was heard counts only if the archer moved with it.
+    public var hasMovementWitness = false
+    /// True if the box marks each burst of movement by itself.
+    public var marksMovement = false
+
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.hearing }
 
     private static let distances = 0.0...30
@@ -20,6 +25,13 @@ public struct HearingSettings: SettingGroup {
             "microphone-distance", \Self.microphoneDistance, .number(distances, .metres, step: 0.5, show: Strings.metres), at: .sound(7).behind,
             when: { $0.soundMarks != .off }, for: .ear,
             "Metres from the bow to the microphone: \(plainSpan(distances)). A shot is dated 2.9 ms earlier for each."),
+        Setting(
+            "sound-witness", \Self.hasMovementWitness, .flag(), at: .sound(8).behind, when: { $0.soundMarks != .off },
+            "true: a shot that is heard counts only if the archer moves with it, for a line with neighbours. The camera has to stand still."),
+        Setting(
+            "motion-marks", \Self.marksMovement, .flag(), at: .delay(16).behind, when: { $0.soundMarks != .mark },
+            "true: the box marks each jump, serve or lift by itself: a sudden movement before a camera that stands still. "
+                + "Such a clip counts as an arrow once it is liked."),
     ]
 }
 

@@ -67,15 +67,16 @@ extension Context {
     /// The suggestions at this instant, the oldest first. The TV may show them, and MARK may take one.
     func suggestions(at now: Timestamp) -> [DetectedShot] {
         guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return [] }
-        return heardShots.suggestions(
-            shown: shownTime(at: now), at: now, after: sessions.session.newestBorder, taken: takenShots)
+        return heardShots.suggestions(shown: shownTime(at: now), at: now, after: sessions.session.newestBorder, taken: takenShots)
+            .filter { believes($0.timestamp) }
     }
 
     /// Returns the heard shot that MARK takes now, if it takes one.
     func heardShot(forMarkAt now: Timestamp) -> DetectedShot? {
         guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return nil }
+        let doubted = heardShots.all.lazy.map(\.timestamp).filter { !believes($0) }
         return heardShots.taken(
-            by: now, shown: moment.frames.shown?.timestamp, after: sessions.session.newestBorder, taken: takenShots)
+            by: now, shown: moment.frames.shown?.timestamp, after: sessions.session.newestBorder, taken: takenShots.union(doubted))
     }
 
     /// Returns this shot if it is a suggestion that no mark has taken, however long ago it was on the TV.
@@ -101,12 +102,26 @@ extension Context {
         guard case .shot(let shot) = news, switchingOff.ending == nil, let live else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
         guard before?.timestamp != shot.timestamp else { return [] }
-        guard settings.soundMarks == .mark else {
-            if settings.soundMarks == .suggest { noteMoment(live, shot: shot.timestamp) }
+        witness.forget(shot.id)
+        guard believes(shot.timestamp) else {
+            witness.wait(for: MovementWitness.Waiting(shot: shot, live: live, before: before?.timestamp))
             return []
         }
-        // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
-        let withdrawn = before.map { sessions.withdrawDetected(shot: $0.timestamp) } ?? []
-        return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
+        return believe(shot, live, before: before?.timestamp, at: now)
+    }
+
+    /// Takes a heard shot for the archer's.
+    /// - Parameter before: the time that was believed to be the shot's before.
+    mutating func believe(_ shot: DetectedShot, _ live: FrameStamp, before: Timestamp?, at now: Timestamp) -> [Effect] {
+        switch settings.soundMarks {
+        case .off: return []
+        case .suggest:
+            noteMoment(live, shot: shot.timestamp)
+            return []
+        case .mark:
+            // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
+            let withdrawn = before.map { sessions.withdrawDetected(shot: $0) } ?? []
+            return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
+        }
     }
 }

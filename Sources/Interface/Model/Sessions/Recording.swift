@@ -18,7 +18,7 @@ extension Context {
         let shot = openShot(replayed) ?? heardShot(forMarkAt: now)?.timestamp
         let (number, effects) = setMark(stamp, pressed: now, source: moment.source, shot: shot, at: now)
         // A heard shot was noted when it was heard.
-        if shot == nil { noteMoment(stamp, pressed: now) }
+        if let shot { witness.judge(by: shot) } else { noteMoment(stamp, pressed: now) }
         return (number, effects + lesson)
     }
 
