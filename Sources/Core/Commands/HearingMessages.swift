@@ -7,6 +7,8 @@ public enum HearingCommand: Hashable, Sendable {
     ///   - pressed: the time of the press.
     ///   - shown: the time of the picture that was on the TV then; `nil` if the TV showed no delayed picture.
     case learn(pressed: Timestamp, shown: Timestamp?)
+    /// Report from now on ten times a second how loud it is, or no longer.
+    case watchLevel(Bool)
 }
 
 /// A report of the ear.
@@ -15,6 +17,8 @@ public enum HearingNews: Hashable, Sendable {
     case shot(DetectedShot)
     /// A pressed mark taught the ear something.
     case learned(HearingLesson)
+    /// The loudest sound of the last moment, in dB of full scale, measured as a shot's level is.
+    case level(Double)
 }
 
 /// A shot that the box noticed by itself.

@@ -45,6 +45,9 @@ struct OnsetFinder: Sendable {
         envelope = SoundEnvelope(rate: rate)
     }
 
+    /// Returns the loudest sound since this was last called, in dB of full scale between 2 and 10 kHz.
+    mutating func takeLoudest() -> Double { Double(envelope.takeLoudest()) }
+
     /// The time up to which onsets are known, counted from the first sample.
     var heard: Duration { place(of: (frames - Int64(ShotShape.end) - Self.datedBefore) * Int64(SoundBands.hop)) }
 

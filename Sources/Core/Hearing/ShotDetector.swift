@@ -87,6 +87,9 @@ public struct ShotDetector: Sendable {
         return verdicts
     }
 
+    /// Returns how loud the loudest sound since the last call was, as a shot's level is measured: in dB of full scale.
+    public mutating func takeLoudest() -> Double { finder.takeLoudest() }
+
     /// Learns from a pressed MARK.
     /// - Parameters:
     ///   - pressed: the time of the press.

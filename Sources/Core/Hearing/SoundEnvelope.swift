@@ -36,6 +36,8 @@ package struct SoundEnvelope: Sendable {
     private var energies = [Float](repeating: 0, count: kept)
     /// The number of hops so far.
     private var hops: Int64 = 0
+    /// The first hop whose loudness wasn't told yet.
+    private var told: Int64 = 0
 
     /// - Parameter rate: samples a second.
     package init(rate: Double) {
@@ -54,6 +56,16 @@ package struct SoundEnvelope: Sendable {
         }
     }
 
+    /// Returns the loudest window's root mean square since this was last called, in dB of full scale.
+    mutating func takeLoudest() -> Float {
+        var peak: Float = 0
+        for hop in max(told, hops - Int64(Self.kept) + Int64(Self.window / Self.hop), 0)..<max(told, hops) { peak = max(peak, energy(hop)) }
+        told = hops
+        return Self.level(peak)
+    }
+
+    private static func level(_ energy: Float) -> Float { 10 * Float.log10(max(energy / Float(window), 1e-12)) }
+
     /// Returns the beginning of the sound whose frame has its middle at this sample.
     package func rise(around middle: Int64) -> Rise {
         let first = hop(of: Double(middle) - Self.before * rate)
@@ -69,8 +81,7 @@ package struct SoundEnvelope: Sendable {
             hop -= 1
         }
         // The sound began within the window's last hop: before it the window was still quiet.
-        let level = 10 * Float.log10(max(peak / Float(Self.window), 1e-12))
-        return Rise(sample: start * Int64(Self.hop), level: level)
+        return Rise(sample: start * Int64(Self.hop), level: Self.level(peak))
     }
 
     /// Returns the hop that holds this sample, within those that are kept.

@@ -5,6 +5,7 @@ package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)
     case learnKey, forgetKeys
     case reviewUnjudged
+    case hearing
     case about, switchOff
     /// Opens the list of all settings of the page.
     case allSettings
@@ -31,7 +32,7 @@ package enum SettingRow: Hashable, Sendable {
     package var isDeed: Bool { setting == nil && self != .forgetKeys }
 
     /// True if a push opens a screen or a list.
-    package var opens: Bool { self == .about || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
+    package var opens: Bool { self == .about || self == .hearing || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
 
     /// True if the row has too many values to choose from without pictures: a push opens a list on the whole screen.
     package var isChosenFromAList: Bool { self == .face || self == .round }
@@ -96,7 +97,8 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
         switch self {
         case .review: [.reviewUnjudged]
         case .more: [.learnKey, .forgetKeys, .about, .switchOff]
-        case .target, .delay, .picture, .sound: []
+        case .sound: [.hearing]
+        case .target, .delay, .picture: []
         }
     }
 }

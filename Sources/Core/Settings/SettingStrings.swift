@@ -68,7 +68,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? Phrases.Settings.noneLearned : Phrases.Settings.keysLearned(settings.keys.learned.count)
-        case .reviewUnjudged, .learnKey, .about, .switchOff, .allSettings: ""
+        case .reviewUnjudged, .hearing, .learnKey, .about, .switchOff, .allSettings: ""
         }
     }
 
@@ -86,6 +86,7 @@ extension Strings {
             case .learnKey: Phrases.Settings.learnKeyRow
             case .forgetKeys: Phrases.Settings.forgetKeysRow
             case .reviewUnjudged: Phrases.Settings.reviewUnjudgedRow
+            case .hearing: Phrases.Settings.hearingRow
             case .about: Phrases.Settings.aboutRow
             case .switchOff: Phrases.Settings.switchOffRow
             case .allSettings: Phrases.Settings.allSettingsRow

@@ -100,6 +100,7 @@ final class Ear: @unchecked Sendable {
         for order in orders {
             switch order {
             case .command(.learn(let pressed, let shown)): stream.learn(pressed: pressed, shown: shown)
+            case .command(.watchLevel(let isOn)): stream.watchesLevel = isOn
             case .ignore(let time): stream.ignore(time)
             }
         }

@@ -14,6 +14,8 @@ struct HeardStream {
 
     /// The distance from the bow to the microphone, in metres.
     var microphoneDistance: Double = 0
+    /// True if somebody looks at how loud it is.
+    var watchesLevel = false
     private var detector: ShotDetector?
     private var sampleRate = 0
     /// The time of the stream's first sample, as the newest block gives it, and the number of samples since.
@@ -21,6 +23,8 @@ struct HeardStream {
     private var count: Int64 = 0
     private var mono: [Float] = []
     private var shots = 0
+    /// The number of samples up to which the level was told.
+    private var levelTold: Int64 = 0
     private var told = HearingLesson(marks: 0)
 
     /// Hears the next block.
@@ -31,11 +35,20 @@ struct HeardStream {
         var news: [HearingNews] = []
         mix(block.samples, channels: channels, after: gap, &news)
         origin = block.timestamp.advanced(by: .zero - offset(of: count - Int64(block.samples.count / channels)))
+        if let level = level() { news.append(.level(level)) }
         if let lesson = detector.map({ HearingLesson($0.teaching) }), lesson != told {
             told = lesson
             news.append(.learned(lesson))
         }
         return news
+    }
+
+    /// Returns how loud it was, ten times a second while somebody looks.
+    private mutating func level() -> Double? {
+        if count < levelTold { levelTold = 0 }
+        guard watchesLevel, count - levelTold >= Int64(sampleRate / 10) else { return nil }
+        levelTold = count
+        return detector?.takeLoudest()
     }
 
     mutating func learn(pressed: Timestamp, shown: Timestamp?) {

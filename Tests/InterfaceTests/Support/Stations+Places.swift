@@ -27,6 +27,7 @@ extension Station {
         case .export: .export
         case .choice: .faces
         case .box: .box
+        case .hearing: .hearing
         }
     }
 }

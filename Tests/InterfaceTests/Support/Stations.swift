@@ -24,6 +24,7 @@ enum Station: String, CaseIterable, Sendable {
     case editing = "A page of the menu, while a value is changed"
     case about = "The menu’s page about the box"
     case box = "The page that says what is wrong with the box"
+    case hearing = "The page about hearing shots"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
     case hour = "The target face, while the knob holds the hour"
@@ -102,6 +103,7 @@ enum Station: String, CaseIterable, Sendable {
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .roundResult { $0.round = "vegas_300" }
             if self == .byItself { $0.replaysByItself = true }
+            if self == .hearing { $0.soundMarks = .suggest }
             if [.archers, .archer, .naming, .named].contains(self) { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
@@ -196,6 +198,10 @@ enum Station: String, CaseIterable, Sendable {
             box.goToMenu(.box)
             box.tap(.knob)
             box.panel(.turned(1))
+        case .hearing:
+            box.goToRow(.hearing)
+            box.tap(.knob)
+            HearingPractice.fill(&box)
         case .listening:
             box.goToRow(.learnKey)
             box.tap(.knob)

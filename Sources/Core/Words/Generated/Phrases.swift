@@ -859,6 +859,7 @@ enum Phrases {
         static var learnKeyRow: String { Language.said("settings.learn-key-row") }
         static var forgetKeysRow: String { Language.said("settings.forget-keys-row") }
         static var reviewUnjudgedRow: String { Language.said("settings.review-unjudged-row") }
+        static var hearingRow: String { Language.said("settings.hearing-row") }
         static var aboutRow: String { Language.said("settings.about-row") }
         static var switchOffRow: String { Language.said("settings.switch-off-row") }
         static var allSettingsRow: String { Language.said("settings.all-settings-row") }
@@ -918,6 +919,21 @@ enum Phrases {
         static func count(_ label: some PhraseValue, count: Int) -> String { Language.said("summary-parts.count", count: count, ["label": label]) }
         static func averageOf(_ points: some PhraseValue) -> String { Language.said("summary-parts.average-of", ["points": points]) }
         static func swapsOfEnd(_ end: some PhraseValue, number: some PhraseValue) -> String { Language.said("summary-parts.swaps-of-end", ["end": end, "number": number]) }
+    }
+
+    enum Hearing {
+        static var title: String { Language.said("hearing.title") }
+        static var isOff: String { Language.said("hearing.is-off") }
+        static var noSound: String { Language.said("hearing.no-sound") }
+        static func learns(_ count: Int) -> String { Language.said("hearing.learns", count: count) }
+        static var disagrees: String { Language.said("hearing.disagrees") }
+        static func knows(_ count: Int) -> String { Language.said("hearing.knows", count: count) }
+        static func test(_ count: Int) -> String { Language.said("hearing.test", count: count) }
+        static var gate: String { Language.said("hearing.gate") }
+        static var taken: String { Language.said("hearing.taken") }
+        static var suggested: String { Language.said("hearing.suggested") }
+        static var letGo: String { Language.said("hearing.let-go") }
+        static var missed: String { Language.said("hearing.missed") }
     }
 
     enum About {

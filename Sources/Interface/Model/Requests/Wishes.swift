@@ -22,6 +22,8 @@ struct Wishes: Hashable, Sendable {
     var findsPerson = false
     /// The live or the delayed picture, if one of them is shown.
     var live: VideoSource?
+    /// True if the screen shows how loud it is.
+    var hearsLevel = false
 }
 
 extension Context {
@@ -32,7 +34,7 @@ extension Context {
         if let keys = peeks.ask(for: wishes.peeks) { effects.append(.stills(.peek(keys))) }
         if let keys = extracts.ask(for: wishes.extracts) { effects.append(.stills(.extract(keys))) }
         effects += movement.ask(for: wishes, line: lineBounds, at: now)
-        effects += witness.ask(settings)
+        effects += witness.ask(settings) + heardShots.ask(hearsLevel: wishes.hearsLevel)
         findPersons(in: wishes.studied, at: now)
         effects += waveforms.ask(for: wishes.tracks, line: lineBounds, at: now)
         return effects

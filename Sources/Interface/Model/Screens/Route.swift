@@ -24,6 +24,8 @@ enum Route: Hashable, Sendable {
     case compare(ClipKey)
     /// All clips of the card that nobody judged, for a review.
     case unjudged
+    /// The page about hearing shots.
+    case hearing
     /// The page about the box.
     case box
     /// A list of faces or rounds, for this archer; `nil` for the current shooter.

@@ -18,6 +18,8 @@ enum ScreenKind: Hashable, Sendable {
     case choice
     /// The page about the box: what is wrong, and its state.
     case box
+    /// The page about hearing shots.
+    case hearing
 
     /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
@@ -27,7 +29,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
-        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay:
+        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay, .hearing:
             false
         }
     }
@@ -37,7 +39,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay, .hearing: false
         }
     }
 }

@@ -13,10 +13,13 @@ struct HeardShots: Hashable, Sendable {
     private(set) var all: [DetectedShot] = []
     /// The progress of the ear's learning.
     private(set) var lesson = HearingLesson(marks: 0)
+    /// True if the ear was asked how loud it is.
+    private var isLevelAsked = false
 
     mutating func hear(_ news: HearingNews) {
         switch news {
         case .learned(let lesson): self.lesson = lesson
+        case .level: break
         case .shot(let shot):
             if let index = all.lastIndex(where: { $0.id == shot.id }) {
                 all[index] = shot
@@ -25,6 +28,12 @@ struct HeardShots: Hashable, Sendable {
                 if all.count > Self.most { all.removeFirst() }
             }
         }
+    }
+
+    mutating func ask(hearsLevel: Bool) -> [Effect] {
+        guard hearsLevel != isLevelAsked else { return [] }
+        isLevelAsked = hearsLevel
+        return [.hearing(.watchLevel(hearsLevel))]
     }
 
     /// Returns the suggestions that a press may take.

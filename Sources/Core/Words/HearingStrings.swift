@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension Strings {
+    /// The words of the page about hearing.
+    package enum Hearing {
+        /// What became of a shot: a mark took it, MARK may still take it, nobody took it, or a mark was pressed and nothing was heard.
+        package enum Fate: CaseIterable, Sendable { case taken, suggested, letGo, missed }
+
+        package static var title: String { Phrases.Hearing.title }
+        package static var isOff: String { Phrases.Hearing.isOff }
+        package static var noSound: String { Phrases.Hearing.noSound }
+        /// - Parameter count: the marks that are still missing.
+        package static func learns(_ count: Int) -> String { Phrases.Hearing.learns(count) }
+        package static var disagrees: String { Phrases.Hearing.disagrees }
+        /// - Parameter count: the marks that count.
+        package static func knows(_ count: Int) -> String { Phrases.Hearing.knows(count) }
+        /// - Parameter count: the shots that were heard since the page came up.
+        package static func test(_ count: Int) -> String { Phrases.Hearing.test(count) }
+        package static var gate: String { Phrases.Hearing.gate }
+
+        package static func name(of fate: Fate) -> String {
+            switch fate {
+            case .taken: Phrases.Hearing.taken
+            case .suggested: Phrases.Hearing.suggested
+            case .letGo: Phrases.Hearing.letGo
+            case .missed: Phrases.Hearing.missed
+            }
+        }
+    }
+}
