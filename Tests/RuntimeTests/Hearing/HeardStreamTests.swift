@@ -16,6 +16,7 @@ import Testing
     private struct Heard {
         var shots: [Int: DetectedShot] = [:]
         var lesson = HearingLesson(marks: 0)
+        var levels: [Double] = []
 
         /// The times of the shots, in seconds of the sound.
         var seconds: [Double] { shots.values.map { HeardStreamTests.begin.duration(to: $0.timestamp).inSeconds }.sorted() }
@@ -35,9 +36,11 @@ import Testing
     ///   - drift: the share by which the sound card's clock is slow.
     ///   - lost: the seconds that never come.
     private func hear(
-        _ sound: MadeSound, channels: Int = 1, drift: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0
+        _ sound: MadeSound, channels: Int = 1, drift: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0,
+        watchesLevel: Bool = false
     ) -> Heard {
         var stream = HeardStream()
+        stream.watchesLevel = watchesLevel
         stream.microphoneDistance = distance
         var heard = Heard()
         var marks = Self.shots.prefix(9).map { $0 + 0.8 }[...]
@@ -55,6 +58,7 @@ import Testing
                 switch news {
                 case .shot(let shot): heard.shots[shot.id] = shot
                 case .learned(let lesson): heard.lesson = lesson
+                case .level(let level): heard.levels.append(level)
                 }
             }
         }
@@ -69,6 +73,18 @@ import Testing
     @Test("X-03 shots are dated on the common clock, at every rate and with two channels", arguments: [48_000, 44_100, 96_000], [1, 2])
     func datesAreExact(rate: Int, channels: Int) {
         expect(hear(sound(rate: rate), channels: channels), Array(Self.shots.dropFirst(3)))
+    }
+
+    @Test("X-03 the level is told ten times a second while somebody looks, and at a shot it is the shot's own")
+    func levelIsTold() throws {
+        let made = sound(rate: 48_000)
+        #expect(hear(made).levels.isEmpty)
+        let heard = hear(made, watchesLevel: true)
+        #expect((800...900).contains(heard.levels.count), "\(heard.levels.count)")
+        let loudest = try #require(heard.levels.max())
+        let shots = heard.shots.values.map(\.level)
+        #expect(!shots.isEmpty && shots.allSatisfy { abs($0 - loudest) < 1.5 }, "\(loudest) \(shots)")
+        #expect(heard.levels.count { $0 > loudest - 6 } <= 2 * Self.shots.count)
     }
 
     @Test("X-03 a sound card whose clock drifts by a thousandth moves no date")
