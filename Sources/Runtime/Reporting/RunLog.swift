@@ -161,6 +161,7 @@ struct RunLog {
             let isSure = lesson.habit != nil
             if isSure != hearsSurely { events.note(isSure ? "the sound of a shot is learned" : "the marks don't agree on the sound of a shot") }
             hearsSurely = isSure
+        case .level: break
         }
     }
 
