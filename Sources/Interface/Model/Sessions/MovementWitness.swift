@@ -79,7 +79,7 @@ struct MovementWitness: Hashable, Sendable {
 
 extension Settings {
     /// True if the camera's picture has to be searched for bursts of movement.
-    fileprivate var watchesBursts: Bool { marksMovement && soundMarks != .mark || hasMovementWitness && soundMarks != .off }
+    fileprivate var watchesBursts: Bool { self.marksMovement && self.soundMarks != .mark || self.hasMovementWitness && self.soundMarks != .off }
 }
 
 extension Context {
