@@ -31,7 +31,7 @@ enum WalkLaws {
     /// Returns true if the next step uses Undo or Redo: among the tools, or on a toast.
     private static func takesBack(_ box: Rehearsal, _ touched: Point?) -> Bool {
         guard let row = box.appliance.path.tools else { return box.appliance.context.toast?.undo != nil }
-        let offers = box.appliance.path.toolLayers(in: box.appliance.context).all
+        let offers = box.appliance.path.toolLayers(in: box.appliance.context)[row.layer]
         let layout = ToolRowLayout(Theme(box.appliance.settings), count: offers.count, choice: row.choice)
         let meant = [row.choice, touched.flatMap(layout.tile)].compactMap { $0 }.filter(offers.indices.contains)
         return meant.contains { [.undo, .redo, .newInstead].contains(offers[$0].tool) }
