@@ -18,7 +18,7 @@ import Testing
         #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...MenuPage.mostRows).contains($0.rows.count) })
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.compactMap(\.setting?.key)) == Set(Setting.all.filter { $0.place != nil }.map(\.key)))
-        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .learnKey, .forgetKeys, .about, .switchOff])
+        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .hearing, .learnKey, .forgetKeys, .about, .switchOff])
     }
 
     @Test func everyRowOfTheMenuHasATitleAndAHelp() {

@@ -131,7 +131,11 @@ struct Rehearsal {
             effects += appliance.handle(.card(.journalled(session, .marked(mark))), at: now)
         case .card(.journal(let session, .end(let end))):
             effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
-        case .card(.cut(let plan, let session)): effects += appliance.handle(Self.written(plan, session), at: now)
+        case .card(.cut(let plan, let session)):
+            let new = appliance.handle(Self.written(plan, session), at: now)
+            effects += new
+            // A screen may play a clip as soon as it is written.
+            for effect in new { if case .player(.show) = effect { answer(effect) } }
         case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peek(.ready(key))), at: now) }
         case .stills(.extract(let keys)): for key in keys { effects += appliance.handle(.stills(.extract(.ready(key))), at: now) }
         case .stills(.findMotion(let parts)):

@@ -35,7 +35,7 @@ public struct ClipSettings: SettingGroup {
             when: { $0.clip == .window || $0.soundMarks == .mark || $0.marksMovement || !$0.lines.hasOwnTrigger },
             "Seconds before the mark in a \"window\" clip, and in the clip of a mark that the box sets by itself: \(plainSpan(beforeRange))."),
         Setting(
-            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6),
+            "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6).behind,
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
         Setting(
             "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .delay(7).behind,

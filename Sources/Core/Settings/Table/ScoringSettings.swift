@@ -63,7 +63,7 @@ public struct ScoringSettings: SettingGroup {
                 "\"shot\": arrows are scored in the order of shooting, each with its clip. \"high\": from high to low, as on paper; then no clip is linked."
             ),
             Setting(
-                "score-tones", \Self.hasScoreTones, .flag(), at: .sound(2),
+                "score-tones", \Self.hasScoreTones, .flag(), at: .sound(2).behind,
                 "true: a short tone for each arrow that is placed or taken back, and for an end that is saved; false: only the LED."),
             Setting("recent-faces", \Self.recentFaces, .recent, "The faces that were chosen last; the menu offers them first."),
             Setting("recent-rounds", \Self.recentRounds, .recent, "The rounds that were chosen last; the menu offers them first."),
