@@ -2,7 +2,7 @@
 
 /// Says since when something has been moving without a rest, as a person does who raises a bow.
 public struct LastingMovement: Hashable, Sendable {
-    /// A rest that is shorter than this is none: a slow movement stands still for a picture or two.
+    /// A shorter rest doesn't count: a slow movement stands still for a picture or two.
     public static let rest: Duration = .milliseconds(500)
 
     private var start: Timestamp?

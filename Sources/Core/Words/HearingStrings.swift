@@ -3,7 +3,7 @@
 extension Strings {
     /// The words of the page about hearing.
     package enum Hearing {
-        /// What became of a shot: a mark took it, MARK may still take it, nobody took it, or a mark was pressed and nothing was heard.
+        /// The fate of a shot: a mark took it, MARK may still take it, nobody took it, or a mark was pressed and nothing was heard.
         package enum Fate: CaseIterable, Sendable { case taken, suggested, letGo, missed }
 
         package static var title: String { Phrases.Hearing.title }

@@ -277,7 +277,8 @@ struct Path: Hashable, Sendable {
         wishes.live = liveSource(in: context, at: now)
         // Nearly every tool that comes next wants to know where the person is, and finding that takes a while.
         if tools != nil || zooming != nil { wishes.studied += screen.personSearches(in: context).filter { !wishes.studied.contains($0) } }
-        wishes.findsPerson = wishes.live != nil && (wishes.findsPerson || tools != nil || zooming != nil || place.showsLive && context.settings.isSplit)
+        let isSought = tools != nil || zooming != nil || place.showsLive && context.settings.isSplit
+        wishes.findsPerson = wishes.live != nil && (wishes.findsPerson || isSought)
         return wishes
     }
 

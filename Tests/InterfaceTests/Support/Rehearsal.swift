@@ -261,7 +261,8 @@ struct Rehearsal {
 
     /// Returns the picture of the line that is on the TV: the delayed one, if that is there.
     private func shown(at instant: Timestamp) -> FrameStamp? {
-        if !appliance.tracks.contains(where: { $0.id == .delayed }), let looked = appliance.tracks.first(where: { $0.id == .replay && $0.footage == .line }) {
+        let isDelayedUp = appliance.tracks.contains { $0.id == .delayed }
+        if !isDelayedUp, let looked = appliance.tracks.first(where: { $0.id == .replay && $0.footage == .line }) {
             return FrameRate(30).count(within: looked.timeline.position(at: instant)) > 0
                 ? Self.stamp(FrameRate(30).count(within: looked.timeline.position(at: instant)) - 1) : nil
         }

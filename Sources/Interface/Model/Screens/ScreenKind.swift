@@ -29,7 +29,8 @@ enum ScreenKind: Hashable, Sendable {
     var showsFootage: Bool {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
-        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay, .hearing:
+        case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay,
+            .hearing:
             false
         }
     }

@@ -16,7 +16,7 @@ struct MovementWitness: Hashable, Sendable {
         var before: Timestamp?
     }
 
-    /// The witness counts if it saw this many of so many taken shots.
+    /// The witness counts if it saw `least` of the last `judged` taken shots.
     private static let (least, judged) = (3, 5)
     /// A burst belongs to the person if it isn't farther from them than this, in widths of the picture.
     private static let reach = 0.35

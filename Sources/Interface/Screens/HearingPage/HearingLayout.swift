@@ -61,17 +61,20 @@ struct HearingLayout {
 
     func draw(on sketch: inout DrawingBuilder) {
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
-        sketch.text(Strings.Hearing.title, at: Point(frame.title.x, frame.title.y), size: look.title, weight: .semibold, width: frame.title.width)
+        let title = frame.title
+        sketch.text(Strings.Hearing.title, at: Point(title.x, title.y), size: look.title, weight: .semibold, width: title.width)
         for (index, line) in words.enumerated() {
             let middle = frame.content.y + (Double(index) + 0.5) * look.lineHeight(look.body)
-            sketch.line(line, x: frame.content.x, middle: middle, size: look.body, weight: index == 0 ? .semibold : .regular, width: frame.content.width)
+            let content = frame.content
+            sketch.line(line, x: content.x, middle: middle, size: look.body, weight: index == 0 ? .semibold : .regular, width: content.width)
         }
         sketch.add([.fill(chart, cornerRadius: Theme.cornerRadius, Palette.panel), .fill(meter, cornerRadius: Theme.cornerRadius, Palette.panel)])
         drawMeter(on: &sketch)
         if let gate {
             let height = y(gate)
             sketch.add([.line([Point(chart.x, height), Point(meter.maxX, height)], width: 4, Palette.selected)])
-            sketch.line(Strings.Hearing.gate, x: chart.x + 24, middle: height - look.lineHeight(look.small) / 2 - 4, size: look.small, width: chart.width / 2)
+            let middle = height - look.lineHeight(look.small) / 2 - 4
+            sketch.line(Strings.Hearing.gate, x: chart.x + 24, middle: middle, size: look.small, width: chart.width / 2)
         }
         let column = chart.width / 10
         for (index, dot) in dots.enumerated() {
@@ -87,7 +90,8 @@ struct HearingLayout {
         let top = min(inner.maxY - 8, y(level))
         sketch.add([.fill(Rect(x: inner.x, y: top, width: inner.width, height: inner.maxY - top), cornerRadius: 8, Palette.text.opacity(0.75))])
         if let loudest {
-            sketch.add([.fill(Rect(x: inner.x, y: min(inner.maxY - 8, y(loudest)) - 3, width: inner.width, height: 6), cornerRadius: 3, Palette.text)])
+            sketch.add([.fill(Rect(x: inner.x, y: min(inner.maxY - 8, y(loudest)) - 3, width: inner.width, height: 6), cornerRadius: 3, Palette.text)]
+            )
         }
     }
 
@@ -97,7 +101,8 @@ struct HearingLayout {
         switch fate {
         case .taken: sketch.add([.disc(center: center, radius: radius, Palette.text)])
         case .suggested:
-            DashedRing(rect: Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), text: "", size: 1).draw(on: &sketch)
+            DashedRing(rect: Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), text: "", size: 1).draw(
+                on: &sketch)
         case .letGo: sketch.add([.arc(center: center, radius: radius - 3, from: 0, to: 2 * .pi, width: 5, Palette.text)])
         case .missed:
             let arm = radius * 0.75
@@ -116,7 +121,8 @@ struct HearingLayout {
             let middle = legend.y + (row + 0.5) * look.lineHeight(look.body)
             let x = legend.x + column * width
             draw(fate, at: Point(x + Self.radius, middle), on: &sketch)
-            sketch.line(Strings.Hearing.name(of: fate), x: x + 2 * Self.radius + 16, middle: middle, size: look.small, width: width - 2 * Self.radius - 32)
+            let words = Rect(x: x + 2 * Self.radius + 16, y: middle, width: width - 2 * Self.radius - 32, height: 0)
+            sketch.line(Strings.Hearing.name(of: fate), x: words.x, middle: middle, size: look.small, width: words.width)
         }
     }
 }

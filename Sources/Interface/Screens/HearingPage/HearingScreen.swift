@@ -43,7 +43,8 @@ struct HearingScreen: Screen {
     func nextChange(after seen: Timestamp) -> Timestamp? { loudest.map { $0.time + Self.hold }.flatMap { $0 > seen ? $0 : nil } }
 
     static func == (one: HearingScreen, other: HearingScreen) -> Bool {
-        one.level == other.level && one.before == other.before && one.loudest?.level == other.loudest?.level && one.loudest?.time == other.loudest?.time
+        one.level == other.level && one.before == other.before && one.loudest?.level == other.loudest?.level
+            && one.loudest?.time == other.loudest?.time
     }
 
     func hash(into hasher: inout Hasher) {
