@@ -25,7 +25,7 @@ class ByItself(unittest.TestCase):
     def setUpClass(cls):
         cls.session = Session(
             SCRIPT, seconds=95, size="640x360", fps=FPS, snapshot_every=0.5, display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60",
-            settings="auto-replay = true\nscoring = false\ntail = false\nback-to-live = 0\n")
+            settings="auto-replay = true\nauto-replay-movement = 0\nscoring = false\ntail = false\nback-to-live = 0\n")
         cls.shown = {time: strip.read(strip.picture(path, *DISPLAY), *DISPLAY) for path, time in cls.session.snapshot_times() if time >= 6}
 
     def expect(self, first, last, seconds):

@@ -50,6 +50,15 @@ extension Context {
         .sorted { ($0.stamp.timestamp, $0.id.number) < ($1.stamp.timestamp, $1.id.number) }
     }
 
+    /// Returns the name of a moment: the number of its shot and that of its session's last one. A mark that the box set by itself is counted
+    /// apart.
+    func title(of moment: LineMoment) -> String {
+        let number = moment.id.number
+        guard ClipPlan.Kind(ofNumber: number) == .mark else { return Strings.clip(number) }
+        let others = lineMoments.filter { $0.id.session == moment.id.session && ClipPlan.Kind(ofNumber: $0.id.number) == .mark }
+        return Strings.shot(number, of: max(number, others.map(\.id.number).max() ?? number))
+    }
+
     /// The range of the line that can be shown. It ends before the newest pictures, which may be on their way yet.
     var lineBounds: ClosedRange<Duration>? {
         guard let line, let oldest = line.oldest, let newest = line.newest else { return nil }

@@ -211,6 +211,20 @@ import Testing
         #expect(page(box) == .live)
     }
 
+    @Test("X-02 an automatic mark's moment is named by its own count, also when somebody looks back at it")
+    func automaticMarksAreCountedApart() {
+        var box = box { $0.soundMarks = .mark }
+        hear(&box, at: 29.9)
+        box.run(to: 34)
+        let name = Strings.clip(ClipPlan.Kind.detected.base + 1)
+        #expect(!name.contains("6000") && box.scene.texts.contains { $0.run.text == name })
+        box.tap(.stop)
+        box.run(to: 35)
+        box.tap(.left)
+        box.run(to: 36)
+        #expect(page(box) == .replay && box.scene.texts.contains { $0.run.text == name })
+    }
+
     @Test("X-02 off, nothing comes by itself")
     func offNothingComes() {
         var box = box { $0.replaysByItself = false }

@@ -51,7 +51,13 @@ enum WalkLaws {
         idle.send(.tick)
         #expect(held.appliance.path == idle.appliance.path, "\(name): \(control) came up on \(idle.appliance.page)")
         #expect(held.appliance.settings == idle.appliance.settings, "\(name): \(control) came up on \(idle.appliance.page)")
-        #expect(journalled(held) == journalled(idle), "\(name): \(control) came up on \(idle.appliance.page)")
+        // With MARK's release its clip is complete: what was set on its footage meanwhile is journalled with it.
+        let (did, would) = (journalled(held), journalled(idle))
+        let more = did.filter { effect in
+            guard control == .mark, case .card(.journal(_, .judged)) = effect else { return true }
+            return would.contains(effect)
+        }
+        #expect(more == would, "\(name): \(control) came up on \(idle.appliance.page)")
     }
 
     private static func journalled(_ box: Rehearsal) -> [Effect] {

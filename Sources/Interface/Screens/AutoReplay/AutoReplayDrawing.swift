@@ -41,12 +41,9 @@ struct AutoReplayDrawing {
         return Rect(x: Areas.right - Self.room.width, y: y, width: Self.room.width, height: Self.room.height)
     }
 
-    /// The number of the moment's mark; a shot that no mark has taken has none.
+    /// The name of the moment's mark; a shot that no mark has taken has no number.
     private var figure: String {
-        let moments = context.lineMoments
-        guard let own = moments.last(where: { $0.stamp == screen.moment.stamp }) else { return Strings.heardMoment }
-        let all = moments.filter { $0.id.session == own.id.session }.map(\.id.number).max() ?? own.id.number
-        return Strings.shot(own.id.number, of: all)
+        context.lineMoments.last { $0.stamp == screen.moment.stamp }.map(context.title) ?? Strings.heardMoment
     }
 
     private var line: String {

@@ -47,11 +47,9 @@ struct LookBack: Hashable, Sendable {
         return direction < 0 ? moments.last { $0.place <= place } : moments.first { $0.place > place }
     }
 
-    /// Returns the number of its shot, that of its session's last shot, and whether the line has none after it; `nil` without a mark.
-    func shot(in context: Context) -> (number: Int, all: Int, isLast: Bool)? {
-        guard let moment, let last = context.lineMoments.last else { return nil }
-        let all = context.lineMoments.filter { $0.id.session == moment.id.session }.map(\.id.number).max() ?? moment.id.number
-        return (moment.id.number, max(all, moment.id.number), last.id == moment.id)
+    /// Returns the name of its moment, and whether the line has none after it; `nil` without a mark.
+    func shot(in context: Context) -> (title: String, isLast: Bool)? {
+        moment.map { (context.title(of: $0), context.lineMoments.last?.id == $0.id) }
     }
 
     /// Returns the footage that has to be kept while it is shown, in whole seconds so that it changes seldom.

@@ -81,7 +81,7 @@ struct ReplayHead {
             let age = Strings.age((Timestamp.zero.duration(to: now) - place).inSeconds)
             guard let moment = look.moment, let shot = look.shot(in: context) else { return (state, age, join([Strings.delayLine, frame])) }
             let archer = context.sessions.state(of: moment.id.session)?.target?.archer
-            let which = Strings.shot(shot.number, of: shot.all)
+            let which = shot.title
             // An upright canvas has no room for both.
             let since = Areas.isUpright && frame != nil ? nil : age
             if isStill { return (state, time(of: screen, context, at: now), join([archer, which, since, frame])) }
