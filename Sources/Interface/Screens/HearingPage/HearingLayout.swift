@@ -15,6 +15,7 @@ struct HearingLayout {
     private let chart: Rect
     private let meter: Rect
     private let legend: Rect
+    private let legendColumns: Int
 
     /// The loudness at the chart's foot and at its top, in dB of full scale.
     private static let range = -72.0...0
@@ -33,7 +34,8 @@ struct HearingLayout {
         words = Self.words(screen, context)
         let content = frame.content
         let line = look.lineHeight(look.body)
-        let rows = Areas.isUpright ? 2.0 : 1
+        legendColumns = Areas.isUpright || look.scale > 1 ? 2 : 4
+        let rows = Double(Strings.Hearing.Fate.allCases.count / legendColumns)
         legend = Rect(x: content.x, y: content.maxY - rows * line, width: content.width, height: rows * line)
         let top = content.y + Double(words.count) * line + Self.gap
         let height = max(120, legend.y - Self.gap / 2 - top)
@@ -73,7 +75,8 @@ struct HearingLayout {
         if let gate {
             let height = y(gate)
             sketch.add([.line([Point(chart.x, height), Point(meter.maxX, height)], width: 4, Palette.selected)])
-            let middle = height - look.lineHeight(look.small) / 2 - 4
+            // Shots lie above the line, so its name lies below it.
+            let middle = height + look.lineHeight(look.small) / 2 + 4
             sketch.line(Strings.Hearing.gate, x: chart.x + 24, middle: middle, size: look.small, width: chart.width / 2)
         }
         let column = chart.width / 10
@@ -101,8 +104,10 @@ struct HearingLayout {
         switch fate {
         case .taken: sketch.add([.disc(center: center, radius: radius, Palette.text)])
         case .suggested:
-            DashedRing(rect: Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), text: "", size: 1).draw(
-                on: &sketch)
+            for dash in 0..<6 {
+                let from = Double(dash) * .pi / 3
+                sketch.add([.arc(center: center, radius: radius - 3, from: from, to: from + .pi / 5, width: 5, Palette.text)])
+            }
         case .letGo: sketch.add([.arc(center: center, radius: radius - 3, from: 0, to: 2 * .pi, width: 5, Palette.text)])
         case .missed:
             let arm = radius * 0.75
@@ -114,10 +119,9 @@ struct HearingLayout {
 
     private func drawLegend(on sketch: inout DrawingBuilder) {
         let fates = Strings.Hearing.Fate.allCases
-        let columns = Areas.isUpright ? 2 : 4
-        let width = legend.width / Double(columns)
+        let width = legend.width / Double(legendColumns)
         for (index, fate) in fates.enumerated() {
-            let (column, row) = (Double(index % columns), Double(index / columns))
+            let (column, row) = (Double(index % legendColumns), Double(index / legendColumns))
             let middle = legend.y + (row + 0.5) * look.lineHeight(look.body)
             let x = legend.x + column * width
             draw(fate, at: Point(x + Self.radius, middle), on: &sketch)
