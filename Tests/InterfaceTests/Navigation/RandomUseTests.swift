@@ -136,13 +136,13 @@ private struct Ledger {
         case .card(.journal(let session, .withdrawn(let number))):
             if openMarks.removeValue(forKey: number) == nil, marksWithClips[session]?.remove(number) == nil {
                 faults.append("mark \(number) withdrawn, and there was none")
-            } else if marksWithClips[session]?.contains(number) != true, newest[session]?[.mark] == number {
+            } else if marksWithClips[session]?.contains(number) != true, newest[session]?[ClipPlan.Kind(ofNumber: number)] == number {
                 withdrawn[session] = number
             }
         case .line(.pin(let plan, let session)):
             pinned.insert(plan.number)
             owners[plan.number] = session
-            if plan.kind != .mark { take(plan.number, of: session) }
+            if !plan.kind.hasMark { take(plan.number, of: session) }
             if plan.from > plan.through { faults.append("clip \(plan.number) ends before it begins") }
         case .line(.look): break
         case .line(.release(let number, _)):
@@ -150,7 +150,7 @@ private struct Ledger {
         case .card(.cut(let plan, let session)):
             if pinned.remove(plan.number) == nil { faults.append("clip \(plan.number) cut without a pin") }
             if owners[plan.number] != session { faults.append("clip \(plan.number) cut for another session than it was pinned for") }
-            guard plan.kind == .mark else { return }
+            guard plan.kind.hasMark else { return }
             guard let mark = openMarks.removeValue(forKey: plan.number) else {
                 faults.append("clip \(plan.number) has no mark")
                 return
@@ -166,12 +166,12 @@ private struct Ledger {
     }
 
     private mutating func take(_ number: Int, of session: SessionRef) {
-        // Marks, tails and buffers are numbered separately.
-        let kind = [ClipPlan.Kind.buffer, .tail].first { number > $0.base } ?? .mark
+        // Each kind is numbered separately.
+        let kind = ClipPlan.Kind(ofNumber: number)
         let before = newest[session]?[kind] ?? kind.base
         // A button that was held for a quick save has used up no number.
-        let isAgain = kind == .mark && withdrawn[session] == number && number == before
-        if kind == .mark { withdrawn[session] = nil }
+        let isAgain = kind.hasMark && withdrawn[session] == number && number == before
+        if kind.hasMark { withdrawn[session] = nil }
         if number != before + 1, !isAgain { faults.append("number \(number) after \(before)") }
         newest[session, default: [:]][kind] = number
     }

@@ -259,10 +259,9 @@ struct Rehearsal {
         return send(.panel(PanelEvent(action, at: instant, source: source), shown: shown(at: instant), live: live))
     }
 
-    /// Returns the picture of the line that is on the TV: the delayed one, if that is there.
+    /// Returns the picture of the line that a press means: somebody's who looks back, otherwise the delayed picture.
     private func shown(at instant: Timestamp) -> FrameStamp? {
-        let isDelayedUp = appliance.tracks.contains { $0.id == .delayed }
-        if !isDelayedUp, let looked = appliance.tracks.first(where: { $0.id == .replay && $0.footage == .line }) {
+        if appliance.page != .autoReplay, let looked = appliance.tracks.first(where: { $0.id == .replay && $0.footage == .line }) {
             return FrameRate(30).count(within: looked.timeline.position(at: instant)) > 0
                 ? Self.stamp(FrameRate(30).count(within: looked.timeline.position(at: instant)) - 1) : nil
         }
