@@ -80,7 +80,7 @@ import Testing
         row = try self.row("MARK held, \(seconds(grammar.holdTime(of: .mark)))")
         #expect(try row.live == word(of: .hold(.mark)))
         let others = Self.elsewhere.filter { $0.grammar[.hold(.mark)] != nil }.map(\.station)
-        #expect(row.elsewhere.isEmpty && Set(others).isSubset(of: [.tools, .report]), "only what lies over Live: \(others)")
+        #expect(row.elsewhere.isEmpty && Set(others).isSubset(of: [.tools, .report, .byItself]), "only what lies over Live: \(others)")
         row = try self.row("STOP")
         #expect(try row.live == "\(word(of: .press(.stop))), then \(word(of: .press(.stop), Station.review.box))")
         #expect(row.elsewhere == "one step back" && wordsElsewhere(.press(.stop)).contains("back"))
