@@ -59,7 +59,13 @@ package struct SoundEnvelope: Sendable {
     /// Returns the loudest window's root mean square since this was last called, in dB of full scale.
     mutating func takeLoudest() -> Float {
         var peak: Float = 0
-        for hop in max(told, hops - Int64(Self.kept) + Int64(Self.window / Self.hop), 0)..<max(told, hops) { peak = max(peak, energy(hop)) }
+        // A window is whole once all its hops are there, and the oldest hops were written over.
+        let whole = Int64(Self.window / Self.hop)
+        var hop = max(told, hops - Int64(Self.kept) + whole, whole - 1)
+        while hop < hops {
+            peak = max(peak, energy(hop))
+            hop += 1
+        }
         told = hops
         return Self.level(peak)
     }
