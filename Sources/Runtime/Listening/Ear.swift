@@ -25,7 +25,7 @@ final class Ear: @unchecked Sendable {
     }
 
     private enum Order {
-        case command(HearingCommand)
+        case learn(pressed: Timestamp, shown: Timestamp?)
         /// The box itself plays something at this time.
         case ignore(ClosedRange<Timestamp>)
     }
@@ -35,6 +35,8 @@ final class Ear: @unchecked Sendable {
         var waiting = Duration.zero
         var orders: [Order] = []
         var distance: Double
+        /// True if somebody looks at how loud it is. It lasts while the ear is off.
+        var watchesLevel = false
     }
 
     private let shared: Mutex<Shared>
@@ -59,7 +61,12 @@ final class Ear: @unchecked Sendable {
         bell.ring()
     }
 
-    func perform(_ command: HearingCommand) { order(.command(command)) }
+    func perform(_ command: HearingCommand) {
+        switch command {
+        case .learn(let pressed, let shown): order(.learn(pressed: pressed, shown: shown))
+        case .watchLevel(let isOn): shared.withLock { $0.watchesLevel = isOn }
+        }
+    }
 
     /// Ignores what is heard at this time, because the box itself plays something. Call it before the sound comes.
     func ignore(_ time: ClosedRange<Timestamp>) { order(.ignore(time)) }
@@ -91,16 +98,15 @@ final class Ear: @unchecked Sendable {
     /// - Returns: true if there was any.
     @discardableResult
     func runOnce() -> Bool {
-        let (pieces, orders, distance) = shared.withLock { shared in
+        let (pieces, orders, distance, watchesLevel) = shared.withLock { shared in
             defer { (shared.pieces, shared.waiting, shared.orders) = ([], .zero, []) }
-            return (shared.pieces, shared.orders, shared.distance)
+            return (shared.pieces, shared.orders, shared.distance, shared.watchesLevel)
         }
         guard !pieces.isEmpty || !orders.isEmpty else { return false }
-        stream.microphoneDistance = distance
+        (stream.microphoneDistance, stream.watchesLevel) = (distance, watchesLevel)
         for order in orders {
             switch order {
-            case .command(.learn(let pressed, let shown)): stream.learn(pressed: pressed, shown: shown)
-            case .command(.watchLevel(let isOn)): stream.watchesLevel = isOn
+            case .learn(let pressed, let shown): stream.learn(pressed: pressed, shown: shown)
             case .ignore(let time): stream.ignore(time)
             }
         }

@@ -6,9 +6,16 @@ import Core
 struct HearingScreen: Screen {
     var place: ScreenKind { .hearing }
 
-    /// The loudest sound of the last moment, and of the last two seconds, in dB of full scale; `nil` before the first.
+    /// A level, and when it was heard.
+    struct Peak: Hashable {
+        var level: Double
+        var time: Timestamp
+    }
+
+    /// The loudest sound of the last moment, in dB of full scale; `nil` before the first.
     private(set) var level: Double?
-    private(set) var loudest: (level: Double, time: Timestamp)?
+    /// The loudest sound of the last two seconds.
+    private(set) var loudest: Peak?
     /// The number of the last shot that was heard before the page came up.
     private let before: Int
 
@@ -25,7 +32,7 @@ struct HearingScreen: Screen {
         if let loudest, loudest.time + Self.hold <= now { self.loudest = nil }
         guard case .hearing(.level(let level), _) = event else { return [] }
         self.level = level
-        if loudest.map({ $0.level <= level }) ?? true { loudest = (level, now) }
+        if loudest.map({ $0.level <= level }) ?? true { loudest = Peak(level: level, time: now) }
         return []
     }
 
@@ -41,17 +48,6 @@ struct HearingScreen: Screen {
     }
 
     func nextChange(after seen: Timestamp) -> Timestamp? { loudest.map { $0.time + Self.hold }.flatMap { $0 > seen ? $0 : nil } }
-
-    static func == (one: HearingScreen, other: HearingScreen) -> Bool {
-        one.level == other.level && one.before == other.before && one.loudest?.level == other.loudest?.level
-            && one.loudest?.time == other.loudest?.time
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(level)
-        hasher.combine(before)
-        hasher.combine(loudest?.time)
-    }
 }
 
 /// A shot on the page about hearing, or a mark for which no shot was heard.
