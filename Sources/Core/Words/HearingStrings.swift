@@ -1,6 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
+    /// A proposal about hearing: to suggest the shots that are heard, to let the archer's movement decide because neighbours are heard, or to
+    /// mark what is heard without a press.
+    package enum HearingOffer: CaseIterable, Sendable { case suggestions, witness, marks }
+
+    package static func title(of offer: HearingOffer) -> String {
+        switch offer {
+        case .suggestions: Phrases.Hearing.offerSuggestions
+        case .witness: Phrases.Hearing.offerWitness
+        case .marks: Phrases.Hearing.offerMarks
+        }
+    }
+
+    package static func advice(on offer: HearingOffer) -> String {
+        switch offer {
+        case .suggestions: Phrases.Hearing.offerSuggestionsAdvice
+        case .witness: Phrases.Hearing.offerWitnessAdvice
+        case .marks: Phrases.Hearing.offerMarksAdvice
+        }
+    }
+
     /// The words of the page about hearing.
     package enum Hearing {
         /// The fate of a shot: a mark took it, MARK may still take it, nobody took it, or a mark was pressed and nothing was heard.

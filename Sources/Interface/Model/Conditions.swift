@@ -12,6 +12,8 @@ struct Conditions: Hashable, Sendable {
     var isDisplayLost = false
     /// True while the trigger's line is closed for longer than any trigger closes it.
     var isTriggerHeld = false
+    /// True if sound was wanted in this run and no microphone gave any.
+    var isSoundMissing = false
     /// True if the picture is that of the safe profile.
     var isSafeMode = false
     var card = CardCondition.ready(freeBytes: 0)

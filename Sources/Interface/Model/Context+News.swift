@@ -223,7 +223,9 @@ extension Context {
         case .encoderBack:
             conditions.encoderFailure = nil
             noteFlow(at: now)
-        case .noSound: notice(.trouble, Strings.soundMissing, Strings.soundMissingAdvice)
+        case .noSound:
+            conditions.isSoundMissing = true
+            notice(.trouble, Strings.soundMissing, Strings.soundMissingAdvice)
         case .codec(.tookOver(_, let from, let to, _, _)):
             notice(.word, Strings.codecFailed, Strings.codecFailedAdvice(from, to))
         case .codec(.tooMuch(let stream, let instead)):

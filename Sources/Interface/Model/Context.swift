@@ -42,6 +42,8 @@ struct Context: Hashable, Sendable {
     var heardShots = HeardShots()
     /// The movement that witnesses heard shots.
     var witness = MovementWitness()
+    /// The proposals about hearing that were made.
+    var hearingOffers = HearingOffers()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
     var conditions = Conditions()
@@ -151,6 +153,7 @@ struct Context: Hashable, Sendable {
         if let archerRow, archerRow.end <= now { self.archerRow = nil }
         overload.pass(to: now)
         witness.pass(to: now)
+        offerHearing(at: now)
     }
 
     /// Returns every instant at which something here changes by time alone. Instants up to `seen` may be among them.

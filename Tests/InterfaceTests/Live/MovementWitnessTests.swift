@@ -110,6 +110,28 @@ import Testing
         #expect(box.appliance.session.marks.count == count + 1)
     }
 
+    @Test("X-03 a box that marks by itself judges the witness by the marks that somebody confirms")
+    func confirmedMarksJudgeTheWitness() {
+        func box(seen: Bool, confirming confirmed: Int) -> Rehearsal {
+            var box = self.box(.mark)
+            for shot in 0..<4 {
+                let second = 40 + Double(shot) * 10
+                box.run(to: second + 0.1)
+                if seen { burst(&box, at: second) }
+                hear(&box, id: shot + 1, at: second)
+                box.run(to: second + 3)
+            }
+            for entry in box.appliance.session.entries.prefix(confirmed) {
+                _ = box.appliance.context.commit(
+                    .card(.journal(box.appliance.session.ref, .judged(clip: entry.plan.number, ClipJudgement(isConfirmed: true)))))
+            }
+            return box
+        }
+        #expect(!box(seen: true, confirming: 2).appliance.context.witness.isReliable, "two are no proof")
+        #expect(box(seen: true, confirming: 3).appliance.context.witness.isReliable)
+        #expect(!box(seen: false, confirming: 4).appliance.context.witness.isReliable)
+    }
+
     @Test("X-03 what moves far from the person is somebody else")
     func farAwayIsSomebodyElse() {
         var box = box(.off) { $0.marksMovement = true }

@@ -943,6 +943,12 @@ enum Phrases {
         static var suggested: String { Language.said("hearing.suggested") }
         static var letGo: String { Language.said("hearing.let-go") }
         static var missed: String { Language.said("hearing.missed") }
+        static var offerSuggestions: String { Language.said("hearing.offer-suggestions") }
+        static var offerSuggestionsAdvice: String { Language.said("hearing.offer-suggestions-advice") }
+        static var offerWitness: String { Language.said("hearing.offer-witness") }
+        static var offerWitnessAdvice: String { Language.said("hearing.offer-witness-advice") }
+        static var offerMarks: String { Language.said("hearing.offer-marks") }
+        static var offerMarksAdvice: String { Language.said("hearing.offer-marks-advice") }
     }
 
     enum About {

@@ -90,6 +90,10 @@ extension Context {
     /// - Returns: the effect, after the lines that its journal needs before it.
     mutating func commit(_ effect: Effect) -> [Effect] {
         desk.note(effect)
+        if case .card(.journal(let ref, .judged(let clip, let judgement))) = effect, judgement.isConfirmed {
+            let entry = sessions.state(of: ref)?.entries.first { $0.plan.number == clip }
+            entry?.mark?.shot.map { witness.confirm($0) }
+        }
         return sessions.note(effect) + [effect]
     }
 

@@ -130,6 +130,7 @@ extension Context {
         case .mark:
             // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
             let withdrawn = before.map { sessions.withdrawDetected(shot: $0) } ?? []
+            witness.noteMarked(shot.timestamp)
             return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
         }
     }

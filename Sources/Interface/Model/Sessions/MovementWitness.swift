@@ -16,6 +16,12 @@ struct MovementWitness: Hashable, Sendable {
         var before: Timestamp?
     }
 
+    /// A shot that the box marked by itself, and whether its movement was seen.
+    private struct Verdict: Hashable {
+        var shot: Timestamp
+        var isSeen: Bool
+    }
+
     /// The witness counts if it saw `least` of the last `judged` taken shots.
     private static let (least, judged) = (3, 5)
     /// A burst belongs to the person if it isn't farther from them than this, in widths of the picture.
@@ -24,11 +30,16 @@ struct MovementWitness: Hashable, Sendable {
     private static let patience = Duration.seconds(1)
     /// The bursts that are remembered: half a minute of the quickest ones.
     private static let remembered = 64
+    /// The verdicts that wait for a review.
+    private static let unjudged = 200
 
     private var bursts: [Timestamp] = []
     /// Taken shots of which nobody knows yet whether they are seen.
     private var open: [Timestamp] = []
     private var seen: [Bool] = []
+    /// Shots that the box marked by itself. They count once somebody has confirmed the mark.
+    private var marked: [Timestamp] = []
+    private var unconfirmed: [Verdict] = []
     private var waiting: [Waiting] = []
     /// True if the service was asked for bursts.
     private var isAsked = false
@@ -45,11 +56,26 @@ struct MovementWitness: Hashable, Sendable {
     /// Notes that a mark took a shot, from which the witness is judged.
     mutating func judge(by shot: Timestamp) { open.append(shot) }
 
+    /// Notes that the box marked a shot by itself. It judges the witness only once somebody confirms it: it may be a neighbour's.
+    mutating func noteMarked(_ shot: Timestamp) { marked.append(shot) }
+
+    /// Notes that somebody confirmed the mark of a shot.
+    mutating func confirm(_ shot: Timestamp) {
+        guard let index = unconfirmed.firstIndex(where: { $0.shot == shot }) else { return }
+        judge(isSeen: unconfirmed.remove(at: index).isSeen)
+    }
+
+    private mutating func judge(isSeen: Bool) { seen = (seen + [isSeen]).suffix(Self.judged) }
+
     /// Judges the shots of which everything is known by now, and lets go of those that waited in vain.
     mutating func pass(to now: Timestamp) {
         while let shot = open.first, now - Self.patience >= shot {
             open.removeFirst()
-            seen = (seen + [saw(shot)]).suffix(Self.judged)
+            judge(isSeen: saw(shot))
+        }
+        while let shot = marked.first, now - Self.patience >= shot {
+            marked.removeFirst()
+            unconfirmed = (unconfirmed + [Verdict(shot: shot, isSeen: saw(shot))]).suffix(Self.unjudged)
         }
         waiting.removeAll { now - Self.patience > $0.shot.timestamp }
     }

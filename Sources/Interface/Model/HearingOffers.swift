@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// What the box proposes about hearing. It proposes each thing once in a run, as a chip: nobody has to answer.
+struct HearingOffers: Hashable, Sendable {
+    private(set) var made: Set<Strings.HearingOffer> = []
+
+    /// The marks after which it is worth hearing shots: as many as the ear needs to learn one.
+    static let marks = LearnedShot.fewest
+    /// Suggestions that nobody took, after which somebody else may shoot nearby.
+    static let letGo = 3
+    /// The last suggestions by which the ear is judged, and how many of them may be wrong (HEARING.md, "Scenes and bars").
+    static let (judged, wrong) = (20, 1)
+
+    mutating func make(_ offer: Strings.HearingOffer) { made.insert(offer) }
+}
+
+extension HeardShots {
+    /// The shots of which it is settled that a mark took them, or that nobody did, the oldest first.
+    fileprivate func settled(at now: Timestamp, delay: Duration) -> [DetectedShot] {
+        all.filter { $0.timestamp + delay + Self.patience < now }
+    }
+}
+
+extension Context {
+    /// Proposes what is due.
+    mutating func offerHearing(at now: Timestamp) {
+        for offer in Strings.HearingOffer.allCases where !hearingOffers.made.contains(offer) && isDue(offer, at: now) {
+            hearingOffers.make(offer)
+            conditions.note(Notice(kind: .word, title: Strings.title(of: offer), detail: Strings.advice(on: offer)))
+        }
+    }
+
+    private func isDue(_ offer: Strings.HearingOffer, at now: Timestamp) -> Bool {
+        guard switchingOff.ending == nil else { return false }
+        switch offer {
+        case .suggestions:
+            let pressed = sessions.all.flatMap(\.marksOfThisRun).count { !$0.isAutomatic }
+            let hasSound = settings.recordsSound && !conditions.isSoundMissing
+            return settings.soundMarks == .off && settings.scores && hasSound && pressed >= HearingOffers.marks
+        case .witness:
+            guard settings.soundMarks == .suggest, !settings.hasMovementWitness else { return false }
+            return letGo(of: settledShots(at: now)) >= HearingOffers.letGo
+        case .marks:
+            guard settings.soundMarks == .suggest else { return false }
+            let last = settledShots(at: now).suffix(HearingOffers.judged)
+            return last.count == HearingOffers.judged && letGo(of: Array(last)) <= HearingOffers.wrong
+        }
+    }
+
+    private func settledShots(at now: Timestamp) -> [DetectedShot] {
+        heardShots.settled(at: now, delay: .seconds(settings.delaySeconds)).filter { believes($0.timestamp) }
+    }
+
+    private func letGo(of shots: [DetectedShot]) -> Int {
+        let taken = takenShots
+        return shots.count { !taken.contains($0.timestamp) }
+    }
+}
