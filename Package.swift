@@ -92,15 +92,17 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
+                "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "Bench", dependencies: ["Core", "Media", "Graphics", "Devices", "Storage", "Runtime", "CAllocations"], swiftSettings: strict),
         .executableTarget(
             name: "vir",
             dependencies: [
-                "Runtime",
+                "Runtime", "Bench",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -134,7 +136,8 @@ let package = Package(
             name: "MachineTests", dependencies: ["CUInput", "CUVCGadget", "CVideo", "Devices", "Graphics", "Media", "TestSupport"],
             path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(
-            name: "RuntimeTests", dependencies: ["Runtime", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],
+            name: "RuntimeTests",
+            dependencies: ["Runtime", "Bench", "ShootingRange", "TestSupport", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
     ]
 )

@@ -3,9 +3,9 @@
 import Glibc
 
 /// New folders in /tmp, for files that nobody named a folder for.
-enum ScratchFolder {
+package enum ScratchFolder {
     /// Makes a folder that nobody else has; its name begins with `vir-` and this word.
-    static func make(_ word: String) throws(Failure) -> String {
+    package static func make(_ word: String) throws(Failure) -> String {
         var template = Array("/tmp/vir-\(word)-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
             throw Failure(.cannotWrite, "no folder can be made in /tmp: \(String(cString: strerror(errno)))")
@@ -14,7 +14,7 @@ enum ScratchFolder {
     }
 
     /// Removes a file, or a folder with everything in it. What can't be removed stays.
-    static func remove(_ path: String) {
+    package static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         if status.st_mode & S_IFMT == S_IFDIR, let folder = opendir(path) {

@@ -15,7 +15,7 @@ import Testing
         "CardState", "Conditions", "Commands",
     ]
 
-    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "Bench"])
     func noFolderKnowsItselfByADetour(target: String) throws {
         let arrows = try FolderArrows(of: target)
         let inCycles = arrows.inCycles

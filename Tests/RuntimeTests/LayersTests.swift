@@ -18,10 +18,11 @@ import Testing
         ],
         "Storage": ["Core", "CLinux", "CVersion", "GRDB", "Mustache", "Foundation", "Glibc", "Synchronization"],
         "Runtime": [
-            "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
-            "Glibc", "Synchronization",
+            "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "Foundation", "Glibc",
+            "Synchronization",
         ],
-        "vir": ["Runtime", "ArgumentParser", "Glibc"],
+        "Bench": ["Core", "Media", "Graphics", "Devices", "Storage", "Runtime", "CAllocations", "Foundation", "Glibc"],
+        "vir": ["Runtime", "Bench", "ArgumentParser", "Glibc"],
     ]
 
     static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -62,7 +63,7 @@ import Testing
 
     /// A device's abilities beyond its protocol are values that it provides (`CameraAbilities`, `DisplayAbilities`), and never found by a
     /// cast.
-    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "Bench", "vir"])
     func noAbilityIsFoundByACast(target: String) throws {
         let folder = Self.sources.appendingPathComponent(target)
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -76,7 +77,7 @@ import Testing
 
     /// Merged concepts stay merged: footage is played by one `Player`, a change of delay is another timeline, and only `Path` knows which
     /// screen is up.
-    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "Bench", "vir"])
     func whatWasMadeOneStaysOne(target: String) throws {
         for (name, text) in try Self.files(of: target) {
             for word in ["Playout", "playout", "ClipWindow", "Glide", "glide", "switch page", "switch path.place"] {
@@ -102,7 +103,7 @@ import Testing
     }
 
     /// Only `SessionState` numbers sessions; everybody else is told the session.
-    @Test(arguments: ["Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "Bench", "vir"])
     func onlyCoreCountsSessions(target: String) throws {
         for (name, text) in try Self.files(of: target) {
             for line in text.split(separator: "\n") {
@@ -140,7 +141,7 @@ import Testing
     static let madeFiles: Set<String> = ["Core/Words/Generated/Phrases.swift"]
 
     /// Folders stay small enough to survey, and a file holds one idea.
-    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "vir"])
+    @Test(arguments: ["Core", "Interface", "ShootingRange", "Media", "Graphics", "Devices", "Storage", "Runtime", "Bench", "vir"])
     func foldersAndFilesStaySmall(target: String) throws {
         let files = try #require(FileManager.default.enumerator(at: Self.sources.appendingPathComponent(target), includingPropertiesForKeys: nil))
         var folders: [String: Int] = [:]

@@ -23,7 +23,7 @@ extension SessionState {
     ///
     /// At this time the card hasn't been asked for the session yet: `take` comes later, or never.
     package mutating func expect(_ left: OpenSession) {
-        header = left.header
+        apply(.opened(left.header))
         guard isEmpty, left.numbers.isPlausible else { return }
         numbers = left.numbers
     }
@@ -51,25 +51,10 @@ extension SessionState {
             earlier.append(Entry(mark: nil, plan: ClipPlan(number: clip.number, kind: clip.kind, from: start, through: start), state: .written(clip)))
         }
         earlier.sort { $0.plan.number < $1.plan.number }
-        goOn(with: earlier, of: record, isScored: isScored)
-    }
-
-    /// Puts the card's contents of the session before the marks and ends of this run.
-    /// - Parameter isScored: true if earlier marks without a score belong to the end that is being shot; otherwise only this run's marks
-    ///   do.
-    mutating func goOn(with earlier: [Entry], of record: SessionRecord, isScored: Bool) {
         hasBegun = true
-        header = record.header
-        // The journal of a linked session tells its target itself.
-        if linked == nil { toldTarget = record.target }
         target = record.target ?? target
-        over = record.over
-        notes = record.notes
         numbers.note(SessionNumbers(of: record))
-        let own = Set(scoredEnds.filter { !lentEnds.contains($0) }.map(\.number))
-        scoredEnds = (record.ends.filter { !own.contains($0.number) } + scoredEnds.filter { own.contains($0.number) }).sorted {
-            $0.number < $1.number
-        }
+        contents = contents(after: earlier, of: record)
         lentEnds = []
         entries.insert(contentsOf: earlier, at: 0)
         // Earlier marks without a score belong to the end that is being shot.
@@ -78,14 +63,47 @@ extension SessionState {
         restedCount = restedCount > 0 ? restedCount + earlier.count : first
     }
 
+    /// Returns the contents with the card's lines before those of this run.
+    /// - Parameter earlier: the marks and clips of the record that are accepted.
+    private func contents(after earlier: [Entry], of record: SessionRecord) -> SessionContents {
+        // The journal of a linked session tells its target itself.
+        let tellsTarget = linked != nil
+        let older = record.journal.filter { line in
+            switch line {
+            case .marked, .clip: false
+            case .target: !tellsTarget
+            default: true
+            }
+        }
+        let shot = earlier.flatMap { entry -> [JournalEntry] in
+            let clip: ClipRecord? = if case .written(let record) = entry.state { record } else { nil }
+            return [entry.mark.map { .marked($0) }, clip.map { .clip($0) }].compactMap { $0 }
+        }
+        let own = contents.lines.filter { line in
+            switch line {
+            case .end(let end): !lentEnds.contains(end)
+            case .target: tellsTarget
+            case .opened, .notes, .over, .protected: false
+            default: true
+            }
+        }
+        return SessionContents(older + shot + own)
+    }
+
     /// Notes that the card doesn't have the session: this run's marks form a session of their own. If there are no entries yet, numbers
     /// start at 1.
     package mutating func noteMissing() {
-        header = nil
-        toldTarget = nil
+        let lent = lentEnds
+        let own = contents.lines.filter { line in
+            switch line {
+            case .opened, .target, .continues: false
+            // One of these ends may have been skipped meanwhile, so that the next could begin.
+            case .end(let end): !(lent.contains(end) || end.isSkipped && lent.contains { $0.number == end.number })
+            default: true
+            }
+        }
+        contents = SessionContents(own)
         linked = nil
-        // One of these ends may have been skipped meanwhile, so that the next could begin.
-        scoredEnds.removeAll { end in lentEnds.contains(end) || end.isSkipped && lentEnds.contains { $0.number == end.number } }
         lentEnds = []
         guard isEmpty else { return }
         hasBegun = false
@@ -99,8 +117,10 @@ extension SessionState {
         hasBegun = true
         self.linked = linked
         numbers.note(left.numbers)
-        (target, toldTarget) = (left.target, linked == nil ? left.toldTarget : nil)
-        (scoredEnds, lentEnds) = (left.ends, left.ends)
+        target = left.target
+        if let linked { apply(.continues(linked.link)) } else if let told = left.toldTarget { apply(.target(told)) }
+        for end in left.ends { apply(.end(end)) }
+        lentEnds = left.ends
         lastUse = max(lastUse, instant)
     }
 
@@ -127,20 +147,25 @@ extension SessionState {
             if index < old.restedCount { restedCount += 1 }
             moved.append((entry.plan.number, number))
         }
-        (hasBegun, lastUse, header) = (true, old.lastUse, old.header)
+        (hasBegun, lastUse, target) = (true, old.lastUse, old.target)
         numbers = old.numbers.own(after: link.numbers)
         takenThrough = numbers.nextMark - 1
-        scoredEnds = link.own(old.scoredEnds)
-        (target, toldTarget) = (old.target, old.toldTarget)
+        contents = old.contents
+        contents.apply(.alone)
         old.restedCount = old.restedEntries - restedCount
-        (old.entries, old.scoredEnds, old.numbers) = (kept, linked.ends, link.numbers)
-        (old.header, old.toldTarget, old.linked) = (linked.header, linked.target, nil)
+        (old.entries, old.numbers, old.linked) = (kept, link.numbers, nil)
+        let older = old.contents.lines.filter { line in
+            if case .end = line { false } else { link.isAboutOlder(line) }
+        }
+        let told: [JournalEntry] = [linked.header.map { .opened($0) }, linked.target.map { .target($0) }].compactMap { $0 }
+        old.contents = SessionContents(told + older + linked.ends.map { .end($0) })
         return moved
     }
 
     /// Notes that the card has joined it to the older session: everything is in that one's folder now.
     package mutating func noteJoined(to key: SessionKey, _ header: SessionHeader) {
-        self.header = header
+        let lines = contents.lines.filter { if case .continues = $0 { false } else { true } }
+        contents = SessionContents(lines + [.opened(header)])
         for index in entries.indices where entries[index].home?.isSame(as: key) ?? false { entries[index].home = nil }
     }
 

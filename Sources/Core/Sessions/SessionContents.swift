@@ -13,7 +13,8 @@ package struct SessionContents: Hashable, Sendable {
     package private(set) var continues: SessionLink?
     /// The numbers of the clips whose footage was gone before it could be written.
     package private(set) var lostClips: [Int] = []
-    private var header: SessionHeader?
+    /// The journal's first line.
+    package private(set) var header: SessionHeader?
     /// The marks in the order of their lines; `nil` for a mark that was withdrawn since.
     private var markLines: [Mark?] = []
     /// The indices in `markLines` of the marks with a number.
@@ -119,6 +120,25 @@ package struct SessionContents: Hashable, Sendable {
 
     /// The clips in the order of their numbers.
     package var clips: [ClipRecord] { clipsByNumber.values.sorted { $0.number < $1.number } }
+
+    package func clip(_ number: Int) -> ClipRecord? { clipsByNumber[number] }
+
+    /// Returns the decisions about a clip, also if it isn't written yet; `nil` if no line is about them.
+    package func judgement(ofClip number: Int) -> ClipJudgement? { clipsByNumber[number]?.judgement ?? judgements[number] }
+
+    /// A journal that says the same, for contents of which some lines no longer count.
+    package var lines: [JournalEntry] {
+        var lines: [JournalEntry] = [header.map { .opened($0) }, continues.map { .continues($0) }, target.map { .target($0) }].compactMap { $0 }
+        lines += marks.map { .marked($0) }
+        lines += judgements.map { .judged(clip: $0.key, $0.value) }
+        lines += clips.map { .clip($0) }
+        lines += lostClips.map { .lostClip(number: $0, reason: "") }
+        lines += ends.map { .end($0) }
+        if !notes.isEmpty { lines.append(.notes(notes)) }
+        if let over { lines.append(.over(over)) }
+        if isProtected { lines.append(.protected(true)) }
+        return lines
+    }
 }
 
 extension SessionRecord {

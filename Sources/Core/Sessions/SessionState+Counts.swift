@@ -1,13 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The numbers of a session's clips that are on the card, lost, or on their way, and its marks that wait for a score.
+// A session's marks, the numbers of its clips that are on the card, lost, or on their way, and its marks that wait for a score.
 extension SessionState {
+    /// The latest planned end of a pressed mark's clip; of an automatic mark's clip only if nobody pressed a mark since the last STOP.
+    package var lastClipEnd: Timestamp? {
+        let isPressed = freshMarks.contains { !$0.isAutomatic }
+        return entries.lazy.filter { $0.mark.map { !isPressed || !$0.isAutomatic } ?? false }.map(\.plan.through).max()
+    }
+    /// The marks, also those that nobody has confirmed.
+    public var marks: [Mark] { entries.compactMap(\.mark) }
+    /// The marks of this run: their footage may be in the delay line.
+    package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
+    /// The number of the newest pressed mark of the end that is being shot, if it can be withdrawn: its clip isn't being written just now.
+    package var newestWithdrawable: Int? {
+        entries.dropFirst(restedCount).last { $0.mark.map { !$0.isAutomatic } ?? false }.flatMap { $0.state == .writing ? nil : $0.plan.number }
+    }
+    public var isEmpty: Bool { entries.isEmpty }
+    /// True if something was marked or saved since the last STOP.
+    public var isShooting: Bool { entries.count > restedCount }
+    /// The number of its entries that belong to ends that are over.
+    package var restedEntries: Int { min(restedCount, entries.count) }
+    /// The marks of the end that is being shot.
+    public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
+    /// The time at which the footage of the next clip will be complete.
+    public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
+
+    // MARK: Clips
+
     public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
     public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
     /// The number of clips that aren't on the card yet and will be.
     public var pendingCount: Int { entries.count - writtenCount - lostCount }
     /// The number of clips that are being written: their footage is complete.
     public var writingCount: Int { entries.count { $0.state == .writing } }
+
+    // MARK: Scores
 
     /// The marks that count as arrows.
     package var countedMarks: [Mark] { entries.lazy.filter(\.counts).compactMap(\.mark) }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A session in progress: its marks, and the state of each clip.
+/// A session in progress: the contents of its journal, its marks, and the state of each clip.
+///
+/// `contents` alone knows the meaning of a line: each line is applied when it is decided, before the card has it. The session itself
+/// keeps only facts that no line tells: the clips that aren't written yet and their footage, the marks that the card has acknowledged, the
+/// ends that it was lent until the card answers, and where its next clip may begin.
 ///
 /// Numbers rise, and no two clips have the same. Every mark that isn't withdrawn has exactly one clip. A clip's state moves one way:
 /// growing, then being written, then on the card or lost.
@@ -44,26 +48,24 @@ public struct SessionState: Hashable, Sendable {
     package var numbers = SessionNumbers()
     /// True if this run has marked, saved or scored something in it, or continues it: it is open on the card, or will be.
     package internal(set) var hasBegun = false
-    /// Its journal's first line, once it is known.
-    package var header: SessionHeader?
-    /// Its ends so far, with those of earlier runs.
-    package var scoredEnds: [EndRecord] = []
-    /// The notes about it.
-    package var notes = ""
+    /// The contents of its journal, as it is or will be once everything is written.
+    package internal(set) var contents = SessionContents() {
+        didSet { scoredEnds = contents.ends }
+    }
+    /// Its ends so far, with those of earlier runs. They are the contents' ends, stored because each picture of Live asks for them.
+    package private(set) var scoredEnds: [EndRecord] = []
     /// Its archer, round and face; `nil` before its first mark.
     package var target: SessionTarget?
     /// The number of this start of the box on the card; `nil` until the card was read.
     package var boxStart: Int?
-    /// The target that its journal has, or will have once it is written.
-    var toldTarget: SessionTarget?
     /// The ends of the session that it is to continue, until the card confirms that it has that session.
     var lentEnds: [EndRecord] = []
     /// The older session that it is linked to: it has a folder of its own until it is joined to that one.
     package var linked: LinkedSession?
     /// The number of the last mark that it took over from another session, whose journal has them.
     var takenThrough = 0
-    /// The reason why it isn't continued any more.
-    package var over: SessionEnd?
+    /// True while the card splits it: nobody goes on with it meanwhile.
+    package var isBeingSplit = false
     /// The time at which it was last begun, marked, rested or continued.
     package internal(set) var lastUse: Timestamp
     /// The number of entries at the last STOP. Later entries belong to the end that is being shot.
@@ -86,6 +88,15 @@ public struct SessionState: Hashable, Sendable {
     /// The reference that commands and news use for it.
     public var ref: SessionRef { .run(number) }
 
+    /// Its journal's first line, once it is known.
+    package var header: SessionHeader? { contents.header }
+    /// The notes about it.
+    package var notes: String { contents.notes }
+    /// The target that its journal has, or will have once it is written.
+    var toldTarget: SessionTarget? { contents.target }
+    /// The reason why it isn't continued any more.
+    package var over: SessionEnd? { isBeingSplit ? .newSession : contents.over }
+
     // MARK: Events
 
     /// Notes that STOP was pressed: the next marks belong to another end, or to the same end if no arrow is placed.
@@ -99,7 +110,7 @@ public struct SessionState: Hashable, Sendable {
     /// nothing: such a session leaves nothing on the card.
     package mutating func tellTarget() -> JournalEntry? {
         guard let target = target?.inStart(boxStart ?? toldTarget?.boxStart), target != toldTarget else { return nil }
-        toldTarget = target
+        apply(.target(target))
         return .target(target)
     }
 
@@ -115,12 +126,15 @@ public struct SessionState: Hashable, Sendable {
         if let border { inherited = [border] }
     }
 
-    /// Stores an end whose arrows were placed or changed, in place of the end with its number.
-    package mutating func note(_ end: EndRecord) {
-        hasBegun = true
-        scoredEnds.removeAll { $0.number == end.number }
-        scoredEnds.append(end)
-        scoredEnds.sort { $0.number < $1.number }
+    /// Applies a line that its journal has or gets. The lines about marks aren't among them: `mark` and `withdraw` apply those.
+    package mutating func apply(_ line: JournalEntry) {
+        contents.apply(line)
+        switch line {
+        case .end: hasBegun = true
+        case .judged(let number, _): followContents(ofClip: number)
+        case .clip(let clip): followContents(ofClip: clip.number)
+        default: break
+        }
     }
 
     /// Sets a mark and plans its clip.
@@ -135,6 +149,7 @@ public struct SessionState: Hashable, Sendable {
             number: takeNumber(source.isAutomatic ? .detected : .mark), stamp: stamp, pressed: pressed, source: source, shot: shot)
         let plan = planner.plan(mark, earlier: inherited + markedTimes, sessionStart: start, oldest: oldest)
         entries.append(Entry(mark: mark, plan: plan, state: .growing))
+        contents.apply(.marked(mark))
         lastUse = max(lastUse, pressed ?? stamp.timestamp)
         return (mark, plan)
     }
@@ -145,6 +160,7 @@ public struct SessionState: Hashable, Sendable {
         guard let index = entries.firstIndex(where: { $0.plan.number == number }), index >= restedCount, entries[index].mark != nil,
             entries[index].state != .writing
         else { return nil }
+        contents.apply(.withdrawn(mark: number))
         return entries.remove(at: index)
     }
 
@@ -195,20 +211,22 @@ public struct SessionState: Hashable, Sendable {
 
     /// - Returns: true if the clip belongs to this session and was being written.
     public mutating func noteWritten(_ record: ClipRecord) -> Bool {
-        update(record.number) { entry in
-            guard entry.state == .writing else { return false }
-            var record = record
-            if let judgement = entry.judgement { record.judgement = judgement }
-            entry.state = .written(record)
-            return true
-        } ?? false
+        guard finishWriting(record.number, .written(record)) else { return false }
+        apply(.clip(record))
+        return true
     }
 
     /// - Returns: true if the clip belongs to this session and was being written.
     public mutating func noteLost(_ number: Int, reason: String) -> Bool {
+        guard finishWriting(number, .lost(reason)) else { return false }
+        apply(.lostClip(number: number, reason: reason))
+        return true
+    }
+
+    private mutating func finishWriting(_ number: Int, _ state: ClipState) -> Bool {
         update(number) { entry in
             guard entry.state == .writing else { return false }
-            entry.state = .lost(reason)
+            entry.state = state
             return true
         } ?? false
     }
@@ -222,24 +240,21 @@ public struct SessionState: Hashable, Sendable {
         entries.insert(Entry(mark: nil, plan: plan, state: .written(record)), at: 0)
         restedCount += 1
         numbers.note(record.number)
-    }
-
-    /// Stores somebody's decisions about a clip.
-    package mutating func note(_ judgement: ClipJudgement, ofClip number: Int) {
-        update(number) { entry in
-            guard case .written(var record) = entry.state else { return entry.judgement = judgement }
-            record.judgement = judgement
-            entry.state = .written(record)
-        }
-        if ClipPlan.Kind(ofNumber: number) == .detected { followConfirmations() }
+        apply(.clip(record))
     }
 
     /// Makes the deletion of this clip final.
     package mutating func noteRemoved(_ number: Int) {
+        guard var record = contents.clip(number) else { return }
+        record.remove()
+        apply(.clip(record))
+    }
+
+    /// Takes over what the contents say about a clip.
+    private mutating func followContents(ofClip number: Int) {
+        let (record, judgement) = (contents.clip(number), contents.judgement(ofClip: number))
         update(number) { entry in
-            guard case .written(var record) = entry.state else { return }
-            record.remove()
-            entry.state = .written(record)
+            if case .written = entry.state, let record { entry.state = .written(record) } else { entry.judgement = judgement }
         }
     }
 
@@ -255,33 +270,8 @@ public struct SessionState: Hashable, Sendable {
         }
     }
 
-    // MARK: State
-
     /// Returns true if another archer shoots in it. A session without an archer belongs to any archer who is named while it lasts.
     package func isOfAnother(than archer: String?) -> Bool { target?.archer.map { $0 != archer } ?? false }
-
-    /// The latest planned end of a pressed mark's clip; of an automatic mark's clip only if nobody pressed a mark since the last STOP.
-    package var lastClipEnd: Timestamp? {
-        let isPressed = freshMarks.contains { !$0.isAutomatic }
-        return entries.lazy.filter { $0.mark.map { !isPressed || !$0.isAutomatic } ?? false }.map(\.plan.through).max()
-    }
-    /// The marks, also those that nobody has confirmed.
-    public var marks: [Mark] { entries.compactMap(\.mark) }
-    /// The marks of this run: their footage may be in the delay line.
-    package var marksOfThisRun: [Mark] { entries.compactMap { $0.isOfEarlierRun ? nil : $0.mark } }
-    /// The number of the newest pressed mark of the end that is being shot, if it can be withdrawn: its clip isn't being written just now.
-    package var newestWithdrawable: Int? {
-        entries.dropFirst(restedCount).last { $0.mark.map { !$0.isAutomatic } ?? false }.flatMap { $0.state == .writing ? nil : $0.plan.number }
-    }
-    public var isEmpty: Bool { entries.isEmpty }
-    /// True if something was marked or saved since the last STOP.
-    public var isShooting: Bool { entries.count > restedCount }
-    /// The number of its entries that belong to ends that are over.
-    package var restedEntries: Int { min(restedCount, entries.count) }
-    /// The marks of the end that is being shot.
-    public var freshMarks: [Mark] { entries.dropFirst(restedCount).compactMap(\.mark) }
-    /// The time at which the footage of the next clip will be complete.
-    public var nextCompletion: Timestamp? { entries.lazy.filter { $0.state == .growing }.map(\.plan.through).min() }
 
     /// The pictures that people marked, which are borders of clips. An automatic mark is no border.
     private var markedTimes: [Timestamp] { marksOfThisRun.lazy.filter { !$0.isAutomatic }.map(\.stamp.timestamp) }

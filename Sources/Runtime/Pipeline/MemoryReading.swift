@@ -5,7 +5,7 @@ import Core
 import Glibc
 
 /// The machine's memory, as the kernel reports it.
-struct MemoryReading: Equatable {
+package struct MemoryReading: Equatable {
     var totalBytes: Int
     /// The bytes that programs can still take without swapping.
     var availableBytes: Int
@@ -36,7 +36,7 @@ struct MemoryReading: Equatable {
     }
 
     /// Returns the bytes that this process holds in memory now.
-    static func residentBytes() -> Int64 {
+    package static func residentBytes() -> Int64 {
         guard let text = readSmallFile("/proc/self/statm") else { return 0 }
         let pages = text.split(separator: " ").dropFirst().first.flatMap { Int64($0) } ?? 0
         return pages * Int64(sysconf(Int32(_SC_PAGESIZE)))

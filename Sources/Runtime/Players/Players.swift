@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// `perform` belongs to the box's thread, `advanceDelayed` to the decoder's, `advanceOthers` and `close` to the player's, `look` to the
 /// display's; in a virtual run the driver steps them all. What they share is locked for a few assignments.
-final class Players: Sendable {
+package final class Players: Sendable {
     /// Access to the footage outside of the delay line.
     struct Sources: Sendable {
         /// Returns whether the clips' card can be read at all; for the words of a failure.
@@ -53,9 +53,14 @@ final class Players: Sendable {
         self.tell = tell
     }
 
+    /// Makes players without a delay line, for which each clip is the file at `path`. Nobody hears their news.
+    package convenience init(ofClip path: String, decoder: @escaping @Sendable (StreamParameters) throws(CodecError) -> any Decoder) {
+        self.init(slot: PipelineSlot(), sources: Sources(isCardThere: { true }, file: { _ in path }, decoder: decoder)) { _ in }
+    }
+
     // MARK: The box's thread
 
-    func perform(_ command: PlayerCommand) {
+    package func perform(_ command: PlayerCommand) {
         switch command {
         case .show(let tracks): show(tracks)
         }
@@ -88,7 +93,7 @@ final class Players: Sendable {
     // MARK: The display's thread
 
     /// Returns what is due of a track at this vblank.
-    func look(at track: Track, offset: Duration, vblank: Timestamp) -> FrameLookup {
+    package func look(at track: Track, offset: Duration, vblank: Timestamp) -> FrameLookup {
         if track.isDelayedPicture { return slot.current?.player.look(at: track, offset: offset, vblank: vblank) ?? .nothing }
         let playing = state.withLock { state in state.others.first { $0.id == track.id && $0.footage == track.footage } }
         return playing?.look(at: track, offset: offset, vblank: vblank) ?? .waiting
@@ -128,7 +133,7 @@ final class Players: Sendable {
 
     /// Opens the tracks that aren't open yet, and decodes them for this vblank.
     /// - Returns: true if there is more to fetch ahead.
-    func advanceOthers(to vblank: Timestamp) -> Bool {
+    package func advanceOthers(to vblank: Timestamp) -> Bool {
         // Leaving players go first: their memory is needed for the new ones.
         let others = letGo()
         let inOrder = others.filter { !$0.isPrimed } + others.filter(\.isPrimed)
@@ -139,7 +144,7 @@ final class Players: Sendable {
     }
 
     /// Lets all players go. The player thread's last call.
-    func close() {
+    package func close() {
         show([])
         _ = letGo()
     }
@@ -157,7 +162,7 @@ final class Players: Sendable {
     }
 
     /// The bytes of the pictures that all players but the delayed picture's keep.
-    var windowBytes: Int { state.withLock { $0.others }.reduce(0) { $0 + $1.windowBytes } }
+    package var windowBytes: Int { state.withLock { $0.others }.reduce(0) { $0 + $1.windowBytes } }
 
     /// The number of pictures that all players have decoded so far.
     var decoded: Int64 {

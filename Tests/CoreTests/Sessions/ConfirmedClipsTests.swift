@@ -61,7 +61,7 @@ import Testing
         session.take(record)
         #expect(session.scoredEnds == record.ends)
         // Its clip is lost, but somebody may decide about it all the same.
-        session.note(ClipJudgement(isConfirmed: true), ofClip: 60_002)
+        session.apply(.judged(clip: 60_002, ClipJudgement(isConfirmed: true)))
         #expect(session.scoredEnds.first?.clips == [1, 2, 60_001, 60_002] || session.scoredEnds.first?.clips == [1, 60_001, 2, 60_002])
         #expect(session.countedMarks.contains { $0.number == 60_002 })
     }
@@ -74,7 +74,7 @@ import Testing
         var session = SessionState(start: .zero)
         session.take(record)
         #expect(session.unscoredMarks.isEmpty && session.unconfirmedMarks.isEmpty)
-        session.note(ClipJudgement(isConfirmed: true), ofClip: 60_001)
+        session.apply(.judged(clip: 60_001, ClipJudgement(isConfirmed: true)))
         #expect(session.unscoredMarks.isEmpty && session.scoredEnds.first?.clips.contains(60_001) == true)
     }
 

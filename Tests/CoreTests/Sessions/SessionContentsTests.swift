@@ -7,6 +7,9 @@ import Testing
 
 /// The meaning of a journal's lines: what a reader who looks through all of them again for each question finds.
 @Suite struct SessionContentsTests {
+    private static let header = SessionHeader(
+        number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e")
+
     @Test(arguments: 1...200 as ClosedRange<UInt64>) func theContentsAreWhatTheLinesSayTogether(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let journal = (0..<Int.random(in: 0...120, using: &random)).map { _ in Self.line(&random) }
@@ -49,11 +52,18 @@ import Testing
     /// Whoever reads a record back finds the contents that it was made from.
     @Test(arguments: 1...50 as ClosedRange<UInt64>) func aRecordAsAJournalHasTheSameContents(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let header = SessionHeader(
-            number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e")
-        let journal = [.opened(header)] + (0..<60).map { _ in Self.line(&random) }
+        let journal = [.opened(Self.header)] + (0..<60).map { _ in Self.line(&random) }
         let record = try #require(SessionRecord(journal: journal, ending: .stopped))
         #expect(SessionRecord(journal: record.journal, ending: .stopped) == record)
+    }
+
+    @Test(arguments: 1...100 as ClosedRange<UInt64>) func theLinesOfContentsSayTheSame(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let contents = SessionContents([.opened(Self.header)] + (0..<60).map { _ in Self.line(&random) })
+        let again = SessionContents(contents.lines)
+        #expect(SessionRecord(Self.header, again, ending: .stopped) == SessionRecord(Self.header, contents, ending: .stopped))
+        #expect(again.header == Self.header)
+        for number in 0..<9 { #expect(again.judgement(ofClip: number) == contents.judgement(ofClip: number)) }
     }
 
     private static func line(_ random: inout SeededGenerator) -> JournalEntry {

@@ -135,6 +135,43 @@ import TestSupport
         #expect(next == moved.count + 1)
     }
 
+    @Test("a session in progress that goes on has what its journal says", arguments: 1...200 as ClosedRange<UInt64>)
+    func theSessionThatGoesOnAgrees(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let face = FaceCatalog.all[0]
+        let older = [.opened(Self.header)] + Self.two(seed).older + [JournalEntry.target(SessionTarget(round: "wa_70", face: face.id))]
+        let record = try #require(SessionRecord(journal: older, ending: .stopped))
+        var session = SessionState(start: .zero)
+        session.goOn(with: try #require(ResumableSession(record, key: SessionKey(id: "a1", folder: "S01"))), at: .zero)
+        var lines: [JournalEntry] = []
+        // The card answers somewhere between the lines. Only then are the older clips and notes known.
+        let answer = Int.random(in: 0...6, using: &random)
+        for step in 0...12 {
+            if step == answer { session.take(record) }
+            var line: JournalEntry?
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                let stamp = FrameStamp(frame: Int64(step), timestamp: Timestamp(seconds: Double(step)))
+                lines.append(.marked(session.mark(stamp, source: .gpio, planner: ClipPlanner(Settings()), oldest: .zero).mark))
+            case 1 where step >= answer: line = .notes("step \(step)")
+            case 2 where step >= answer:
+                let judgement = ClipJudgement(isLiked: Bool.random(using: &random))
+                line = record.clips.randomElement(using: &random).map { .judged(clip: $0.number, judgement) }
+            default:
+                let number = Int.random(in: 1...record.ends.count + 2, using: &random)
+                line = .end(EndRecord(number: number, face: face, shaft: face.thickestShaft, clips: [], isDone: Bool.random(using: &random)))
+            }
+            guard let line else { continue }
+            session.apply(line)
+            lines.append(line)
+        }
+        let whole = try #require(SessionRecord(journal: older + lines, ending: .stopped))
+        #expect(session.scoredEnds == whole.ends && session.notes == whole.notes && session.toldTarget == whole.target)
+        #expect(Set(session.marks.map(\.number)) == Set(whole.marks.map(\.number)) && session.over == nil && session.header == Self.header)
+        for case .written(let clip) in session.entries.map(\.state) { #expect(whole.clips.contains(clip)) }
+        #expect(session.writtenCount == whole.clips.count)
+    }
+
     @Test("what is split and joined again is what it was: marks, clips, ends and scores", arguments: 1...200 as ClosedRange<UInt64>)
     func splitAndJoinedAgain(seed: UInt64) throws {
         var shooting = Shooting(random: SeededGenerator(seed: seed))

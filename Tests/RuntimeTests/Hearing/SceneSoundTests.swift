@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Runtime
+@testable import Bench
 
 /// The scenes of `vir bench hearing`, quick ones and from made recordings: what is mixed, and that the detector hears it.
 @Suite struct SceneSoundTests {

@@ -7,6 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
+@testable import Bench
 @testable import Runtime
 
 /// A card writer over a real folder whose card can be pulled, with a few seconds of real footage.

@@ -22,20 +22,6 @@ extension EndRecord {
     }
 }
 
-extension SessionState {
-    /// Lets the ends follow the decisions about automatic marks.
-    mutating func followConfirmations() {
-        let marked = Dictionary(entries.compactMap { entry in entry.mark.map { ($0.number, entry) } }) { first, _ in first }
-        for index in scoredEnds.indices {
-            scoredEnds[index].follow {
-                marked[$0]?.decided.isConfirmed
-            } time: {
-                marked[$0]?.mark?.stamp.timestamp
-            }
-        }
-    }
-}
-
 extension ScoreBook {
     /// Lets the ends follow the decisions about automatic marks.
     package mutating func followConfirmations() {

@@ -160,6 +160,6 @@ extension Sessions {
     /// Notes the ends that were scored in a left session before it went on.
     mutating func note(_ ends: [EndRecord], besides known: ResumableSession) {
         guard case .stored = known.ref else { return }
-        for end in ends where !known.ends.contains(end) { session.note(end) }
+        for end in ends where !known.ends.contains(end) { session.apply(.end(end)) }
     }
 }

@@ -14,12 +14,13 @@ extension Sessions {
         }
         guard state.over == nil else { return [] }
         // The reference may name a session of this run by its folder.
-        change(state.ref) { $0.over = reason }
+        change(state.ref) { $0.apply(.over(reason)) }
         guard state.hasBegun else { return [] }
         return join(state.ref) + [.card(.journal(state.ref, .over(reason))), .card(.file(state.ref))]
     }
 
-    /// Notes what was scored, noted or decided in a session of this run.
+    /// Applies a line that somebody scored, wrote or decided in a session of this run. The session itself made the other lines, and has
+    /// applied them already.
     /// - Returns: the lines that its journal needs before that.
     mutating func note(_ effect: Effect) -> [Effect] {
         guard case .card(.journal(let ref, let entry)) = effect, let known = state(of: ref)?.ref else { return [] }
@@ -27,12 +28,12 @@ extension Sessions {
         var target: JournalEntry?
         change(known) { session in
             switch entry {
-            case .end(let end): session.note(end)
-            case .notes(let notes): session.notes = notes
-            case .judged(let clip, let judgement): return session.note(judgement, ofClip: clip)
-            default: return
+            case .end, .notes:
+                session.apply(entry)
+                target = session.tellTarget()
+            case .judged, .protected: session.apply(entry)
+            default: break
             }
-            target = session.tellTarget()
         }
         return joining + (target.map { [.card(.journal(known, $0))] } ?? [])
     }

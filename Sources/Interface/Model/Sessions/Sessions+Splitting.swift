@@ -16,7 +16,7 @@ extension Sessions {
 
     /// Leaves a session of this run, which rests, to the card.
     mutating func beginSplit(of ref: SessionRef) {
-        if state(of: ref)?.over == nil, left.splitting.insert(ref).inserted { change(ref) { $0.over = .newSession } }
+        if state(of: ref)?.over == nil, left.splitting.insert(ref).inserted { change(ref) { $0.isBeingSplit = true } }
     }
 
     /// Notes that the card has split a session. If somebody could have gone on with the whole session, the later part goes on with the next mark.
@@ -37,7 +37,7 @@ extension Sessions {
 
     /// Notes that the card hasn't split a session: it is as it was before.
     mutating func noteNotSplit(_ ref: SessionRef) {
-        if left.splitting.remove(ref) != nil { change(ref) { $0.over = nil } }
+        if left.splitting.remove(ref) != nil { change(ref) { $0.isBeingSplit = false } }
     }
 }
 

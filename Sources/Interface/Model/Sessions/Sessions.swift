@@ -277,7 +277,7 @@ struct Sessions: Hashable, Sendable {
     mutating func note(_ key: SessionKey, header: SessionHeader, of ref: SessionRef) {
         let before = places.updateValue(key, forKey: ref)
         change(ref) { session in
-            session.header = header
+            session.apply(.opened(header))
             if let before, !before.isSame(as: key) { session.noteMoved(from: before, to: key) }
         }
     }

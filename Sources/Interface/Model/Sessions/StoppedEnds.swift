@@ -92,7 +92,7 @@ extension Sessions {
             end.isDone = true
             var told: JournalEntry?
             change(state.ref) { session in
-                session.note(end)
+                session.apply(.end(end))
                 told = session.tellTarget()
             }
             let lines = [told, .end(end)].compactMap { $0 }.map { Effect.card(.journal(state.ref, $0)) }

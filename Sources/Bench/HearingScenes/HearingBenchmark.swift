@@ -3,6 +3,7 @@
 import Core
 import Foundation
 import Media
+import Runtime
 
 /// Measures how well shots are heard in scenes that are mixed from recordings, and what hearing costs.
 enum HearingBenchmark {
@@ -15,9 +16,9 @@ enum HearingBenchmark {
 
     /// - Parameter seeds: the number of times that each scene is mixed.
     /// - Throws: `Failure` if the folder has no recording of a release.
-    static func run(_ folder: String, seeds: Int) throws -> [Benchmark.Figure] {
+    static func run(_ folder: String, seeds: Int) throws -> [Figure] {
         let library = try library(folder)
-        var figures = [Benchmark.Figure(name: "recordings", value: library.words, bar: "one release at least")]
+        var figures = [Figure(name: "recordings", value: library.words, bar: "one release at least")]
         for scene in HearingScene.all { figures.append(figure(scene, library, seeds: seeds)) }
         return try figures + [cost(library), memory()]
     }
@@ -39,12 +40,12 @@ enum HearingBenchmark {
         return library
     }
 
-    private static func figure(_ scene: HearingScene, _ library: SoundLibrary, seeds: Int) -> Benchmark.Figure {
+    private static func figure(_ scene: HearingScene, _ library: SoundLibrary, seeds: Int) -> Figure {
         let bar = "≥ \(decimals(scene.recall)) / ≤ \(decimals(scene.wrong, 0)), ≤ 10 and ≤ 35 ms"
         let missing = scene.layers.filter { library.recordings($0.kinds).isEmpty }
         guard missing.isEmpty else {
             let kinds = missing.flatMap(\.kinds).joined(separator: ", ")
-            return Benchmark.Figure(name: scene.name, value: "left out: there is no recording of \(kinds)", bar: bar)
+            return Figure(name: scene.name, value: "left out: there is no recording of \(kinds)", bar: bar)
         }
         var (byShape, byLevel) = (HearingScore(), HearingScore())
         for seed in 0..<UInt64(seeds) {
@@ -57,7 +58,7 @@ enum HearingBenchmark {
             && byShape.error(of: 0.95) <= most
         let timing = "\(decimals(byShape.error(of: 0.5), 1)) and \(decimals(byShape.error(of: 0.95), 1)) ms"
         let flights = decimals(Double(byShape.flights) / Double(max(1, byShape.heard)))
-        return Benchmark.Figure(
+        return Figure(
             name: scene.name,
             value: "\(words(byShape)), \(timing), flight \(flights), by level \(words(byLevel))\(isReached ? "" : ", NOT REACHED")",
             bar: bar)
@@ -66,7 +67,7 @@ enum HearingBenchmark {
     private static func words(_ score: HearingScore) -> String { "\(decimals(score.recall)) / \(decimals(score.wrongInTenMinutes, 1))" }
 
     /// Measures the processor time of hearing a busy scene, beside the time that it lasts, which is a core's.
-    private static func cost(_ library: SoundLibrary) throws -> Benchmark.Figure {
+    private static func cost(_ library: SoundLibrary) throws -> Figure {
         guard let scene = HearingScene.all.first(where: { $0.name.hasPrefix("noisy hall") }),
             let sound = SceneSound(scene, library, seed: 0, minutes: 1)
         else { throw Failure(.unavailable, "bench hearing: no scene") }
@@ -77,15 +78,15 @@ enum HearingBenchmark {
             score.hear(sound, seed: 0, byLevelAlone: false, hasWitness: false)
             return (Comparison.seconds(.processor) - begin) / length
         }.sorted()
-        return Benchmark.Figure(
+        return Figure(
             name: "processor time / time of the sound, noisy hall",
             value: "\(decimals(shares[3] * 100)) % (\(decimals(shares[0] * 100))…\(decimals(shares[6] * 100)) %)",
             bar: "≤ \(decimals(share * 100, 1)) % of a core")
     }
 
     /// The memory that a detector holds when its history of onsets is full, from the sizes of what it keeps.
-    private static func memory() -> Benchmark.Figure {
+    private static func memory() -> Figure {
         let held = Double(ShotDetector.mostBytes) / 1e6
-        return Benchmark.Figure(name: "a detector's memory at most, computed", value: "\(decimals(held)) MB", bar: "≤ \(bytes / 1_000_000) MB")
+        return Figure(name: "a detector's memory at most, computed", value: "\(decimals(held)) MB", bar: "≤ \(bytes / 1_000_000) MB")
     }
 }

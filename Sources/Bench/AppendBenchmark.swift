@@ -3,10 +3,11 @@
 import Core
 import Glibc
 import Media
+import Runtime
 
 /// Compares appending to the delay line with copying the same bytes into memory that is already there.
 enum AppendBenchmark {
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let stream = try RecordedStream(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: 150, keepingPictures: false)
         let capacity = 128 << 20
         let line = try DelayLine(capacityBytes: capacity, parameters: stream.parameters)
@@ -46,7 +47,7 @@ enum AppendBenchmark {
         let frames = Double(times * stream.units.count)
         let extra = (comparison.ours - comparison.bare) / frames * 1e9
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "append / memcpy, \(stream.byteCount / stream.units.count) bytes a frame",
                 value: "\(comparison.ratio), \(decimals(extra, 0)) ns more a frame", bar: "a copy and an index write")
         ]

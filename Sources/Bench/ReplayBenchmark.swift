@@ -2,6 +2,7 @@
 
 import Core
 import Media
+import Runtime
 
 /// Measures what a replay costs: jumps anywhere, playing backwards, and two clips at once, against bare decodes.
 enum ReplayBenchmark {
@@ -9,7 +10,7 @@ enum ReplayBenchmark {
     /// The number of jumps in a round, of frames that a round plays of each of two clips, and of frames that each of these clips has.
     private static let (jumps, compared, clip) = (24, 70, 600)
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let footage = try PlayedFootage(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: frames)
         let small = try PlayedFootage(StreamParameters(size: .hd720, rate: FrameRate(60)), frames: frames)
         return [
@@ -18,7 +19,7 @@ enum ReplayBenchmark {
     }
 
     /// Measures a jump to any frame, until it is shown. Bare: decoding from the keyframe before the frame up to it.
-    private static func jumping(in footage: PlayedFootage) throws -> Benchmark.Figure {
+    private static func jumping(in footage: PlayedFootage) throws -> Figure {
         let length = footage.parameters.framesPerGOP
         // The frames are far from each other, and their distances from a keyframe are spread evenly.
         let places = (0..<jumps).map { ($0 * 67 + $0 * $0 * 5) % (frames - length) }
@@ -31,12 +32,12 @@ enum ReplayBenchmark {
         } bare: {
             for frame in places { try footage.decode(frame / length * length..<frame + 1, with: decoder) }
         }
-        return Benchmark.Figure(name: "a jump anywhere, until it is shown / bare seek and decode, 1080p30", value: comparison.ratio, bar: "reported")
+        return Figure(name: "a jump anywhere, until it is shown / bare seek and decode, 1080p30", value: comparison.ratio, bar: "reported")
     }
 
-    private static func backwards(in footage: PlayedFootage, _ name: String) throws -> Benchmark.Figure {
+    private static func backwards(in footage: PlayedFootage, _ name: String) throws -> Figure {
         let ratios = try (0..<5).map { _ in try footage.playing(rate: -1).cost / footage.playing(rate: 1).cost }.sorted()
-        return Benchmark.Figure(
+        return Figure(
             name: "reverse play / forward play, processor time for each shown frame, \(name)",
             value: "\(decimals(ratios[2])) (\(decimals(ratios[0]))…\(decimals(ratios[4])))", bar: "≤ 1.3")
     }
@@ -44,7 +45,7 @@ enum ReplayBenchmark {
     /// Measures two clips that play at once, each by a player of its own. Bare: the same frames by two decoders, in step like the players.
     /// Taking turns costs 5 % by itself, because each decoder finds the other's pictures in the processor's caches. Each round goes on
     /// where the round before ended, so nothing that was fetched ahead is thrown away.
-    private static func comparing() throws -> Benchmark.Figure {
+    private static func comparing() throws -> Figure {
         let footage = try PlayedFootage(StreamParameters(size: .hd1080, rate: FrameRate(30)), frames: 2 * clip)
         let rate = footage.parameters.rate
         let starts = [0, clip]
@@ -67,6 +68,6 @@ enum ReplayBenchmark {
             }
             bare += compared
         }
-        return Benchmark.Figure(name: "two clips compared / two bare decodes in step, 1080p30", value: comparison.ratio, bar: "≤ 1.1")
+        return Figure(name: "two clips compared / two bare decodes in step, 1080p30", value: comparison.ratio, bar: "≤ 1.1")
     }
 }

@@ -3,6 +3,7 @@
 import Core
 import Glibc
 import Media
+import Runtime
 
 /// Measures what showing a neighbouring clip takes: reading a keyframe from a clip's file, priming a clip, and composing their scene.
 enum PeekBenchmark {
@@ -12,7 +13,7 @@ enum PeekBenchmark {
     private static let track = TrackID.replay
     private static let keys = [1, 2].map { ClipKey(session: SessionKey(folder: "bench"), number: $0) }
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let path = "/tmp/vir-bench-peek-\(getpid()).mp4"
         defer { unlink(path) }
         let keyframe = try write(to: path)
@@ -40,7 +41,7 @@ enum PeekBenchmark {
 
     // MARK: Stills
 
-    private static func warm(_ path: String, _ bare: BareKeyframe) throws -> Benchmark.Figure {
+    private static func warm(_ path: String, _ bare: BareKeyframe) throws -> Figure {
         let count = 10
         let comparison = try Comparison(rounds: 9, clock: .processor) {
             for _ in 0..<count { _ = try StillReader.peek(intoClip: path, at: place) }
@@ -48,12 +49,12 @@ enum PeekBenchmark {
             for _ in 0..<count { try bare.decode() }
         }
         let each = decimals(comparison.ours / Double(count) * 1000, 1)
-        return Benchmark.Figure(
+        return Figure(
             name: "a peek, warm / bare keyframe decode, 1080p", value: "\(comparison.ratio), \(each) ms",
             bar: "≤ 1.2, ≤ 40 ms on a box")
     }
 
-    private static func cold(_ path: String, _ bare: BareKeyframe) throws -> Benchmark.Figure {
+    private static func cold(_ path: String, _ bare: BareKeyframe) throws -> Figure {
         let comparison = try Comparison(rounds: 15, clock: .wall) {
             bare.forget()
             _ = try StillReader.peek(intoClip: path, at: place)
@@ -61,7 +62,7 @@ enum PeekBenchmark {
             bare.forget()
             try bare.readAndDecode()
         }
-        return Benchmark.Figure(
+        return Figure(
             name: "a peek, its file not in memory / bare read and keyframe decode",
             value: "\(comparison.ratio), \(decimals(comparison.ours * 1000, 1)) ms",
             bar: "≤ 1.2, ≤ 100 ms on a box")
@@ -70,7 +71,7 @@ enum PeekBenchmark {
     // MARK: Players
 
     private static func players(_ path: String, decoder: @escaping @Sendable (StreamParameters) throws(CodecError) -> any Decoder) -> Players {
-        Players(slot: PipelineSlot(), sources: Players.Sources(isCardThere: { true }, file: { _ in path }, decoder: decoder)) { _ in }
+        Players(ofClip: path, decoder: decoder)
     }
 
     private static func players(_ path: String) -> Players {
@@ -84,7 +85,7 @@ enum PeekBenchmark {
     private static var standing: Timeline { Timeline(from: .zero, position: place, rate: 0) }
 
     /// Counts the vblanks from the switch to a primed clip until its picture is there.
-    private static func priming(_ path: String) throws -> Benchmark.Figure {
+    private static func priming(_ path: String) throws -> Figure {
         let players = players(path)
         defer { players.close() }
         players.perform(.show([clip(keys[0], standing, isPrimed: true)]))
@@ -96,11 +97,11 @@ enum PeekBenchmark {
             _ = players.advanceOthers(to: .zero)
             vblanks += 1
         }
-        return Benchmark.Figure(name: "from the switch to a primed clip's first picture", value: "\(vblanks) vblank", bar: "1: the very next")
+        return Figure(name: "from the switch to a primed clip's first picture", value: "\(vblanks) vblank", bar: "1: the very next")
     }
 
     /// Measures opening a clip until the due picture is decoded, and also the one after it, which proves that the first is the due one.
-    private static func opening(_ path: String, _ bare: BareKeyframe) throws -> Benchmark.Figure {
+    private static func opening(_ path: String, _ bare: BareKeyframe) throws -> Figure {
         let reader = try ClipReader(path)
         let entry = ClipEntry.keyframe(for: place, among: reader.keyframes)
         let count = 6
@@ -123,13 +124,13 @@ enum PeekBenchmark {
             spent = ours / Double(count)
         }
         ratios.sort()
-        return Benchmark.Figure(
+        return Figure(
             name: "opening a clip, until its first picture is proven / bare read and keyframe decode",
             value: "\(decimals(ratios[4])) (\(decimals(ratios[0]))…\(decimals(ratios[8]))), \(decimals(spent * 1000, 1)) ms", bar: "≤ 1.5")
     }
 
     /// Compares the memory of one clip that has played for a while with the memory after a second clip is primed.
-    private static func memory(_ path: String) throws -> Benchmark.Figure {
+    private static func memory(_ path: String) throws -> Figure {
         let players = players(path)
         defer { players.close() }
         let shown = clip(keys[0], Timeline(from: .zero, position: .milliseconds(1)))
@@ -141,7 +142,7 @@ enum PeekBenchmark {
         let (both, windows) = (MemoryReading.residentBytes(), players.windowBytes)
         func megabytes(_ bytes: Int64) -> String { decimals(Double(bytes) / 1e6, 1) }
         let ratio = decimals(Double(both) / Double(max(1, one)))
-        return Benchmark.Figure(
+        return Figure(
             name: "memory with a primed second clip / with one clip, 1080p",
             value: "\(ratio): \(megabytes(both)) beside \(megabytes(one)) MB, its window \(megabytes(Int64(windows - window))) MB",
             bar: "≤ 1.10")

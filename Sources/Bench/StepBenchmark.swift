@@ -2,6 +2,7 @@
 
 import Core
 import Media
+import Runtime
 
 /// Compares steps and playing, backwards and forwards, at 1080p60, with a bare decode of one GOP.
 ///
@@ -10,7 +11,7 @@ enum StepBenchmark {
     private static let parameters = StreamParameters(size: .hd1080, rate: FrameRate(60))
     private static let frames = 240
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let footage = try PlayedFootage(parameters, frames: frames)
         let bare = try bareGOP(footage)
         let back = try steps(on: footage, from: frames - 8, by: -1).map { $0 / bare }.sorted()
@@ -19,11 +20,11 @@ enum StepBenchmark {
         let forward = try footage.playing(rate: 1)
         func words(_ ratios: [Double]) -> String { "\(decimals(ratios[ratios.count / 2], 3)) (worst \(decimals(ratios[ratios.count - 1])))" }
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "a step back in a warm window / bare decode of a GOP, 1080p60", value: words(back),
                 bar: "median ≤ 0.05, worst ≤ 1.2"),
-            Benchmark.Figure(name: "a step forwards / bare decode of a GOP", value: words(forth), bar: "reported"),
-            Benchmark.Figure(
+            Figure(name: "a step forwards / bare decode of a GOP", value: words(forth), bar: "reported"),
+            Figure(
                 name: "reverse play / forward play, processor time for each shown frame",
                 value: "\(decimals(reverse.cost / forward.cost)), window \(max(reverse.bytes, forward.bytes) / 1_000_000) MB",
                 bar: "≤ 1.3, ≤ \(FrameWindow.ordinaryBytes / 1_000_000) MB"),

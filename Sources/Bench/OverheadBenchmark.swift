@@ -2,18 +2,15 @@
 
 import Core
 import Devices
-import Graphics
-import Interface
-import Logging
 import Media
-import Storage
+import Runtime
 
 /// Compares everything but the codecs with the codecs: first the same capture, line, player and stage as in a run, with codecs that
 /// only hand over prepared pictures, then the real codecs alone.
 enum OverheadBenchmark {
     private static let frames = 300
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let stream = try RecordedStream(parameters, frames: frames, keepingPictures: true)
         let encoder = try EncoderChoice.open(parameters)
@@ -33,15 +30,15 @@ enum OverheadBenchmark {
         }
         let videoSeconds = Double(frames) / parameters.rate.hertz
         return try [
-            Benchmark.Figure(name: "everything but the codecs / codecs, 1080p30", value: comparison.ratio, bar: "reported"),
-            Benchmark.Figure(
+            Figure(name: "everything but the codecs / codecs, 1080p30", value: comparison.ratio, bar: "reported"),
+            Figure(
                 name: "everything but the codecs, share of a core at 1080p30",
                 value: "\(decimals(comparison.ours / videoSeconds * 100)) %", bar: "≤ 5 %"),
         ] + tools(on: stream) + hardwareRoad(on: stream)
     }
 
     /// Measures what a tool on the delayed picture costs, drawing or movement, against the same run without it.
-    private static func tools(on stream: RecordedStream) throws -> [Benchmark.Figure] {
+    private static func tools(on stream: RecordedStream) throws -> [Figure] {
         let videoSeconds = Double(frames) / stream.parameters.rate.hertz
         return try [("20 strokes being drawn", ToolInUse.drawing), ("movement", .movement)].map { name, tool in
             let comparison = try Comparison(rounds: 5, clock: .processor) {
@@ -50,81 +47,20 @@ enum OverheadBenchmark {
                 try runBox(on: stream)
             }
             let share = (comparison.ours - comparison.bare) / videoSeconds * 100
-            return Benchmark.Figure(name: "\(name), share of a core at 60 Hz", value: "\(decimals(share)) %", bar: "≤ 2 %")
+            return Figure(name: "\(name), share of a core at 60 Hz", value: "\(decimals(share)) %", bar: "≤ 2 %")
         }
     }
 
-    /// Steps a run's components in the order of time, on a 60 Hz display.
+    /// Steps the parts of a run in the order of time, on a 60 Hz display.
     private static func runBox(on stream: RecordedStream, with tool: ToolInUse? = nil) throws {
-        let clock = VirtualClock()
-        let delay = Duration.seconds(1)
-        let line = try DelayLine(capacityBytes: 64 << 20, parameters: stream.parameters)
-        let shared = FramePresenter.Shared(
-            slot: PipelineSlot(), capture: CaptureState(), delay: DelayControl(delay),
-            meter: DelayMeter(), history: ShownHistory())
-        let footage = Footage(
-            parameters: stream.parameters, encoderName: "prepared", line: line, maximumSeconds: 1200,
-            sound: SoundTrack(isWanted: false))
-        shared.slot.replace(with: Pipeline(footage: footage, decoder: PreparedDecoder(stream)))
-        let capture = Capture(camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), line: line, shared: shared.capture)
-        let display = HeadlessDisplay(mode: RunPlan.headlessMode, timebase: clock)
-        let players = Players(slot: shared.slot, sources: Players.Sources(isCardThere: { false }, file: { _ in nil })) { _ in }
-        let inbox = Mailbox<BoxMessage>()
-        let box = try makeBox(on: stream, shared: shared, players: players, clock: clock) { inbox.post($0) }
-        let watch = box.parts.services.motionWatch
-        let presenter = FramePresenter(stage: Stage(display: display), shared: shared, players: players, watch: watch, timebase: clock)
+        let run = try SteppedRun(
+            stream.parameters, camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), decoder: PreparedDecoder(stream))
         for (index, picture) in stream.pictures.enumerated() {
-            _ = capture.step(until: picture.stamp.timestamp)
-            tool?.use(box, at: clock.now(), picture: index, of: stream.pictures.count)
-            while watch.runOnce() {}
-            while case .event(let event)? = inbox.take() { box.handle(event) }
-            while display.nextVblank.timestamp <= picture.stamp.timestamp {
-                clock.advance(to: display.nextVblank.timestamp)
-                box.pulseIfDue()
-                if let prepared = box.prepare(for: display.nextVblank.timestamp) { presenter.show(prepared) }
-                players.advanceDelayed(to: presenter.aim.timestamp)
-                _ = try presenter.runOnce()
-                _ = try presenter.waitForVblank(until: clock.now())
-            }
+            run.capture(until: picture.stamp.timestamp)
+            tool?.use(run, picture: index, of: stream.pictures.count)
+            try run.show(until: picture.stamp.timestamp)
         }
-        precondition(tool != .movement || watch.isWatching, "the tool's place in Live's row is another one")
-    }
-}
-
-extension OverheadBenchmark {
-    /// Makes the interface with its HUD, as in a run. Nothing is marked, so its card is never touched.
-    private static func makeBox(
-        on stream: RecordedStream, shared: FramePresenter.Shared, players: Players, clock: VirtualClock,
-        tell: @escaping @Sendable (BoxMessage) -> Void
-    ) throws -> Box {
-        let settings = Settings()
-        let files = POSIXFileSystem()
-        let events = RunEvents(timebase: clock, logger: Logger(label: "vir") { _ in SwiftLogNoOpLogHandler() })
-        let folder = Card(path: "/nonexistent", files: files)
-        let pins = ClipPins { nil }
-        let header = SessionHeader(
-            number: 0, started: "", size: stream.parameters.size, framesPerSecond: stream.parameters.rate.hertz,
-            delaySeconds: settings.delaySeconds, camera: "prepared", encoder: "prepared")
-        let card = CardWriter(
-            card: folder, files: files, settings: settings, settingsPath: "/nonexistent/settings.toml",
-            timebase: clock, pins: pins, makeHeader: { _ in header }
-        ) { _ in }
-        let appliance = Appliance(
-            settings: settings, stream: stream.parameters, cameraName: "prepared",
-            encoderName: "prepared", hasFrameStrip: false, version: ProgramVersion.text, at: clock.now())
-        let services = Services(
-            Services.Needs(
-                card: folder, files: files, writer: card, players: players, ear: Ear(settings) { _ in },
-                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in }, timebase: clock), tell: tell)
-        return Box(
-            appliance: appliance, overlaySize: RunPlan.headlessMode.size,
-            parts: Box.Parts(
-                timebase: clock, shared: shared, services: services, pins: pins,
-                panel: nil, events: events,
-                restartStream: { _ in }, adjustCamera: { _ in }, switchOff: { _ in },
-                displayMode: { RunPlan.headlessMode }, changeMode: { _ in }, composingSeconds: { nil },
-                mergesDrawings: { true }, tvPower: nil, trace: RunTraceFile(folder: nil, at: clock.now()),
-                memoryBytes: MemoryReading.residentBytes))
+        precondition(tool != .movement || run.isWatchingMovement, "the tool's place in Live's row is another one")
     }
 }
 
@@ -141,7 +77,7 @@ private enum ToolInUse {
         68: .released(.stop),
     ]
 
-    func use(_ box: Box, at now: Timestamp, picture: Int, of count: Int) {
+    func use(_ run: SteppedRun, picture: Int, of count: Int) {
         switch self {
         case .drawing:
             let perStroke = max(1, count / Self.strokes)
@@ -152,10 +88,10 @@ private enum ToolInUse {
                     points: (0..<points).map { Point(0.1 + 0.04 * Double(stroke), 0.1 + 0.8 * Double($0) / Double(perStroke)) }, ink: .yellow,
                     width: 8)
             }
-            box.handle(.card(.lines(StandingLines(isOn: true, lines: strokes))))
+            run.draw(StandingLines(isOn: true, lines: strokes))
         case .movement:
             guard let action = Self.throwing[picture] else { return }
-            box.handle(PanelEvent(action, at: now, source: .script))
+            run.handle(PanelEvent(action, at: run.now, source: .script))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import Core
 import Media
+import Runtime
 
 /// A line with recorded footage, and players that show any frame of it, for the benchmarks.
 struct PlayedFootage {

@@ -3,13 +3,14 @@
 import Core
 import Glibc
 import Media
+import Runtime
 import Storage
 
 /// Compares writing twenty clips of ten seconds, 1080p60, each starting off a keyframe, with writing the same bytes bare.
 enum ClipsBenchmark {
     private static let clips = 20
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(60))
         let stream = try RecordedStream(parameters, frames: 600, keepingPictures: false)
         let line = try DelayLine(capacityBytes: stream.byteCount * 2 * clips, parameters: parameters)
@@ -66,10 +67,10 @@ enum ClipsBenchmark {
         let bare = try Comparison(rounds: 5, clock: .processor, ours: writeClips) { try writeBare() }
         let name = "\(clips) clips of 10 s, \(bytes >> 20) MiB"
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "\(name) / write and fdatasync, wall time", value: "\(synced.ratio), \(decimals(synced.ours)) s",
                 bar: "≤ 1.3, < 3 s"),
-            Benchmark.Figure(name: "\(name) / write and fdatasync, processor time", value: bare.ratio, bar: "≤ 1.5"),
+            Figure(name: "\(name) / write and fdatasync, processor time", value: bare.ratio, bar: "≤ 1.5"),
         ]
     }
 }

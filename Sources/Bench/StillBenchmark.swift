@@ -3,11 +3,12 @@
 import Core
 import Glibc
 import Media
+import Runtime
 import Storage
 
 /// Compares making the still of a clip's file with decoding its keyframe bare.
 enum StillBenchmark {
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let parameters = StreamParameters(size: .hd1080, rate: FrameRate(30))
         let stream = try RecordedStream(parameters, frames: 60, keepingPictures: false)
         let line = try DelayLine(capacityBytes: stream.byteCount * 4, parameters: parameters)
@@ -40,10 +41,10 @@ enum StillBenchmark {
             try file.readAndDecode()
         }
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "still of a clip, scaled / bare keyframe decode, 1080p",
                 value: "\(comparison.ratio), \(decimals(each, 1)) ms", bar: "≤ 1.2, ≤ 40 ms on a box"),
-            Benchmark.Figure(
+            Figure(
                 name: "the same, its file not in memory / bare read and keyframe decode",
                 value: "\(cold.ratio), \(decimals(cold.ours * 1000, 1)) ms", bar: "≤ 100 ms on a box"),
         ]

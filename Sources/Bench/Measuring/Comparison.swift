@@ -2,6 +2,7 @@
 
 import Core
 import Glibc
+import Runtime
 
 /// Two ways to do the same work, timed in turn in one run, so that their ratio holds while the machine's speed drifts.
 struct Comparison {
@@ -45,16 +46,4 @@ struct Comparison {
         clock_gettime(clock == .processor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
-}
-
-/// A figure with a sensible number of decimals.
-func decimals(_ value: Double, _ places: Int = 2) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let scaled = Int64((abs(value) * scale).rounded())
-    let whole = scaled / Int64(scale)
-    let rest = String(scaled % Int64(scale))
-    let sign = value < 0 ? "-" : ""
-    guard places > 0 else { return "\(sign)\(whole)" }
-    return "\(sign)\(whole)." + String(repeating: "0", count: places - rest.count) + rest
 }

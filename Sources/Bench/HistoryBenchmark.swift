@@ -2,6 +2,7 @@
 
 import Core
 import Foundation
+import Runtime
 import Storage
 
 /// Compares listing 1,000 sessions of 72 arrows from the index with listing them by reading their records.
@@ -9,7 +10,7 @@ enum HistoryBenchmark {
     private static let sessions = 1_000
     private static let arrows = 72
 
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let folder = try ScratchFolder.make("bench-history")
         defer { ScratchFolder.remove(folder) }
         let names = try fill(folder)
@@ -36,14 +37,14 @@ enum HistoryBenchmark {
             _ = try JSONSerialization.jsonObject(with: bytes)
         }
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "a page of \(sessions) sessions of \(arrows) arrows, with totals; the same from their records",
                 value: "\(decimals(listing.ours * 1000, 1)) ms; \(decimals(listing.bare * 1000, 0)) ms", bar: "< 100 ms"),
-            Benchmark.Figure(
+            Figure(
                 name: "a session opened / its file parsed bare", value: "\(opening.ratio), \(decimals(opening.ours * 1000, 1)) ms",
                 bar: "no wait"),
-            Benchmark.Figure(name: "the card looked after at a start", value: "\(decimals(looked * 1000, 0)) ms", bar: "reported"),
-            Benchmark.Figure(name: "the same where the index and the card's page are missing", value: "\(decimals(rebuilt, 1)) s", bar: "reported"),
+            Figure(name: "the card looked after at a start", value: "\(decimals(looked * 1000, 0)) ms", bar: "reported"),
+            Figure(name: "the same where the index and the card's page are missing", value: "\(decimals(rebuilt, 1)) s", bar: "reported"),
         ]
     }
 

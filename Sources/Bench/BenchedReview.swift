@@ -2,6 +2,7 @@
 
 import Core
 import Graphics
+import Runtime
 
 /// The scene of an end's review while a clip is held: four clips on each other, the top one turned, columns, icon, ring, footer.
 enum BenchedReview {
@@ -13,7 +14,7 @@ enum BenchedReview {
     private static let keys = (1...3).map { PeekKey(ClipKey(session: SessionKey(folder: "bench"), number: $0), at: .seconds(5)) }
 
     /// Measures the most that one frame of the scene takes while an arrow is held.
-    static func figures() throws -> [Benchmark.Figure] {
+    static func figures() throws -> [Figure] {
         let compositor = try Compositor()
         let peeks = PeekPictures()
         for key in keys { _ = peeks.set(MemoryPixelBuffer(format: .yuv420p, size: .hd720), for: key) }
@@ -38,9 +39,9 @@ enum BenchedReview {
         }
         let canvases = Double(most.texels) / Double(VideoSize.hd1080.width * VideoSize.hd1080.height)
         return [
-            Benchmark.Figure(name: "a held clip in Review, quads a frame", value: "\(most.quads)", bar: "≤ 12"),
-            Benchmark.Figure(name: "its texels, in canvases", value: decimals(canvases), bar: "≤ 2.5"),
-            Benchmark.Figure(name: "its drawings painted and uploaded, and pictures but the video's own", value: "\(most.uploads)", bar: "0"),
+            Figure(name: "a held clip in Review, quads a frame", value: "\(most.quads)", bar: "≤ 12"),
+            Figure(name: "its texels, in canvases", value: decimals(canvases), bar: "≤ 2.5"),
+            Figure(name: "its drawings painted and uploaded, and pictures but the video's own", value: "\(most.uploads)", bar: "0"),
         ]
     }
 

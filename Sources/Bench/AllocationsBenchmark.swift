@@ -3,10 +3,11 @@
 import CAllocations
 import Core
 import Media
+import Runtime
 
 /// Counts the memory allocations between the encoder and the decoder, once the line is full and every buffer has its final size.
 enum AllocationsBenchmark {
-    static func run() throws -> [Benchmark.Figure] {
+    static func run() throws -> [Figure] {
         let parameters = StreamParameters(size: .hd720, rate: FrameRate(30))
         let stream = try RecordedStream(parameters, frames: 150, keepingPictures: false)
         let line = try DelayLine(capacityBytes: 16 << 20, parameters: parameters)
@@ -45,7 +46,7 @@ enum AllocationsBenchmark {
         }
         let allocations = vir_allocations_of_this_thread() - before
         return [
-            Benchmark.Figure(
+            Figure(
                 name: "allocations a frame between encoder and decoder, \(appended) frames in, \(read) out",
                 value: decimals(Double(allocations) / Double(max(1, appended)), 4), bar: "0")
         ]

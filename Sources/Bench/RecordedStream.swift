@@ -3,6 +3,7 @@
 import Core
 import Devices
 import Media
+import Runtime
 
 /// Encoded pictures of the synthetic range, kept in memory for the benchmarks.
 struct RecordedStream {

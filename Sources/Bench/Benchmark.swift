@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Core
 import Media
+import Runtime
 
 /// `vir bench`: what the box's own code costs, each figure beside a bare counterpart in the same run.
 public enum Benchmark {
-    /// One line of the result.
-    struct Figure {
-        var name: String
-        var value: String
-        /// The bar, in words.
-        var bar: String
-    }
-
     /// The recordings that the benchmark of hearing mixes its scenes from.
     public struct Sounds: Sendable {
         /// The folder; each file's name begins with its kind and a hyphen, such as `talk-coach.ogg`.

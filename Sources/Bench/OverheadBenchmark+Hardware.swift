@@ -2,13 +2,13 @@
 
 import Core
 import Media
+import Runtime
 
 extension OverheadBenchmark {
     /// Measures what a hardware codec costs on top of libx264: its threads and its copies of pictures.
-    static func hardwareRoad(on stream: RecordedStream) throws -> [Benchmark.Figure] {
-        let limit = CodecLimits.virtual
-        let encoder = GuardedEncoder(PreparedEncoder(stream), limit: limit.call)
-        let decoder = GuardedDecoder(PreparedDecoder(stream), limit: limit.call)
+    static func hardwareRoad(on stream: RecordedStream) throws -> [Figure] {
+        let encoder = GuardedCodecs.guarding(PreparedEncoder(stream))
+        let decoder = GuardedCodecs.guarding(PreparedDecoder(stream))
         let bareEncoder = PreparedEncoder(stream)
         let bareDecoder = PreparedDecoder(stream)
         let comparison = try Comparison(rounds: 5, clock: .processor) {
@@ -18,7 +18,7 @@ extension OverheadBenchmark {
         }
         let perPicture = (comparison.ours - comparison.bare) / Double(stream.units.count) * 1e6
         var figures = [
-            Benchmark.Figure(
+            Figure(
                 name: "threads of a hardware encoder and decoder, per picture", value: "\(decimals(perPicture, 1)) µs",
                 bar: "reported")
         ]
@@ -30,7 +30,7 @@ extension OverheadBenchmark {
         try hardware.drain { _ in }
         let copies = 1 + Double(hardware.copiedPictures) / Double(pictures.count)
         figures.append(
-            Benchmark.Figure(name: "copies of a picture into the hardware's encoder, libavcodec's own included", value: decimals(copies), bar: "≤ 1"))
+            Figure(name: "copies of a picture into the hardware's encoder, libavcodec's own included", value: decimals(copies), bar: "≤ 1"))
         return figures
     }
 
