@@ -55,9 +55,19 @@ public struct RallyCutter: Hashable, Sendable {
     /// The beginning of the clip of the rally that runs; `nil` between two rallies.
     public var start: Timestamp? { running?.from }
 
-    /// Returns true if the region doesn't show rallies: nothing in it has moved for five minutes, or it hardly ever rests.
-    public func doubtsRegion(at now: Timestamp) -> Bool {
-        cuts >= Self.mostCuts || !isMoving && still.map { $0.duration(to: now) >= Self.patience } ?? false
+    /// A sign that the region doesn't show rallies.
+    public enum Doubt: Hashable, Sendable {
+        /// Nothing in it has moved for five minutes.
+        case nothingMoves
+        /// Three clips in a row were as long as they may be.
+        case neverRests
+    }
+
+    /// Returns the sign that the region is a wrong one; `nil` if there is none.
+    public func doubt(at now: Timestamp) -> Doubt? {
+        if cuts >= Self.mostCuts { return .neverRests }
+        guard !isMoving, let still, still.duration(to: now) >= Self.patience else { return nil }
+        return .nothingMoves
     }
 
     // MARK: Events

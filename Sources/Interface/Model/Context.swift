@@ -42,6 +42,8 @@ struct Context: Hashable, Sendable {
     var heardShots = HeardShots()
     /// The movement that witnesses heard shots.
     var witness = MovementWitness()
+    /// The rallies that the box cuts by itself.
+    var rallies = Rallies()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
     var conditions = Conditions()
