@@ -80,8 +80,11 @@ public struct RallyCutter: Hashable, Sendable {
             let over = pass(to: stamp)
             isMoving = true
             if running == nil {
-                let from = stamp.timestamp - Self.lead
-                running = Running(first: stamp, from: border.map { max(from, $0 + .nanoseconds(1)) } ?? from)
+                let lead = stamp.timestamp - Self.lead
+                let from = border.map { max(lead, $0 + .nanoseconds(1)) } ?? lead
+                // Movement that is told after STOP may have begun before it.
+                let first = stamp.timestamp < from ? FrameStamp(frame: stamp.frame + 1, timestamp: from) : stamp
+                running = Running(first: first, from: from)
             }
             running?.rest = nil
             return over
