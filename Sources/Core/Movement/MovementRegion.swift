@@ -45,9 +45,9 @@ public struct RegionMovement: Sendable {
     /// After a longer gap between two pictures nothing is known of what came before it.
     private static let longestGap = Duration.milliseconds(500)
 
-    /// The pictures of the last 0.2 s, the oldest first, and one that is older.
+    /// The pictures of the last 0.2 s, and the last picture before these; the oldest first.
     private var pictures: [(stamp: FrameStamp, blocks: BlockMeans)] = []
-    /// A picture that moves after one that didn't: movement in a single picture is noise.
+    /// The picture with which movement may have begun; movement in a single picture is noise.
     private var first: FrameStamp?
     public private(set) var isMoving = false
 

@@ -19,7 +19,7 @@ public struct RallyCutter: Hashable, Sendable {
     public static let (lead, tail) = (Duration.seconds(2), Duration.milliseconds(1500))
     /// A rest of this length ends a rally.
     public static var rest: Duration { lead + tail }
-    /// If nothing moved for so long, or so many clips in a row were cut at the longest, the region is probably wrong.
+    /// If nothing moved for this time, or this number of clips in a row were cut at the longest, the region is probably wrong.
     private static let (patience, mostCuts) = (Duration.seconds(300), 3)
 
     /// A rally in progress.
@@ -63,7 +63,7 @@ public struct RallyCutter: Hashable, Sendable {
         case neverRests
     }
 
-    /// Returns the sign that the region is a wrong one; `nil` if there is none.
+    /// Returns the sign that the region is a wrong one; `nil` while rallies come as they should.
     public func doubt(at now: Timestamp) -> Doubt? {
         if cuts >= Self.mostCuts { return .neverRests }
         guard !isMoving, let still, still.duration(to: now) >= Self.patience else { return nil }

@@ -168,7 +168,8 @@ import Testing
         #expect(rallies.allSatisfy { $0.window.contains($0.first.timestamp) })
     }
 
-    @Test("X-18 however late movement is told, and whenever STOP is pressed: no clips overlap, none is too long, each has movement",
+    @Test(
+        "X-18 however late movement is told, and whenever STOP is pressed: no clips overlap, none is too long, each has movement",
         arguments: UInt64(1)...200)
     func laws(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -72,10 +72,14 @@ import Testing
         ("mark", .string("both"), "mark: both isn't one of shown, live"),
         ("clip", .bool(true), "clip: true isn't one of segment, window, rally"),
         ("court-region", .string("0 0 50"), "court-region: 0 0 50 is no region; take left, top, width and height in percent, such as 10 20 80 70"),
-        ("court-region", .string("60 0 50 100"),
-            "court-region: 60 0 50 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"),
-        ("court-region", .string("0 0 nan 100"),
-            "court-region: 0 0 nan 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"),
+        (
+            "court-region", .string("60 0 50 100"),
+            "court-region: 60 0 50 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"
+        ),
+        (
+            "court-region", .string("0 0 nan 100"),
+            "court-region: 0 0 nan 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"
+        ),
         ("rally-shortest", .integer(0), "rally-shortest: 0 is out of range; take 1 to 30 seconds"),
         ("rally-longest", .integer(9), "rally-longest: 9 is out of range; take 10 to 600 seconds"),
         ("sound", .string("yes"), "sound: yes is neither true nor false"),

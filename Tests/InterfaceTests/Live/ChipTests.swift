@@ -189,7 +189,8 @@ import Testing
             Strings.noCardAdvice(88),
             Strings.lockedCardAdvice, Strings.fullCardAdvice, Strings.framesLostAdvice, Strings.framesLostAtTheSmallest, Strings.weakPowerAdvice,
             Strings.tooHotAdvice, Strings.noTVAdvice, Strings.soundMissingAdvice, Strings.shortMemoryAdvice(60), Strings.cutShortAdvice,
-            Strings.safeModeAdvice, Strings.triggerHeldAdvice, Strings.nothingMoves, Strings.neverRests, Strings.ralliesOffAdvice, Strings.cutsItselfAdvice,
+            Strings.safeModeAdvice, Strings.triggerHeldAdvice, Strings.nothingMoves, Strings.neverRests, Strings.ralliesOffAdvice,
+            Strings.cutsItselfAdvice,
             Strings.startedAgain, Strings.lost(88),
         ]
     }

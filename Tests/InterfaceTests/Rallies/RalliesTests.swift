@@ -178,7 +178,8 @@ import Testing
         #expect(box.marks.count == (pinned < 0.25 ? 1 : 0))
     }
 
-    @Test("X-18 a shot that was heard in a rally is its clip's moment, and makes no clip of its own", arguments: [Settings.SoundMarks.suggest, .mark])
+    @Test(
+        "X-18 a shot that was heard in a rally is its clip's moment, and makes no clip of its own", arguments: [Settings.SoundMarks.suggest, .mark])
     func heardShot(marks: Settings.SoundMarks) {
         var box = box { $0.soundMarks = marks }
         moves(&box, at: 30)
@@ -207,7 +208,8 @@ import Testing
         early.run(to: 5)
         #expect(early.texts.contains(Strings.cutsItself) && early.texts.contains(Strings.cutsItselfAdvice))
         var box = box()
-        #expect(box.appliance.context.boxReport(at: box.now).contains { if case .condition(_, [Strings.Fault.cutsItself]) = $0 { true } else { false } })
+        #expect(
+            box.appliance.context.boxReport(at: box.now).contains { if case .condition(_, [Strings.Fault.cutsItself]) = $0 { true } else { false } })
         let about = Strings.about(box.appliance.settings, version: "1")
         #expect(about.contains { $0.contains("each rally") } && about != Strings.about(Settings(), version: "1"))
         box.run(to: 299)
