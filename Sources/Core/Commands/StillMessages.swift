@@ -18,6 +18,8 @@ public enum StillCommand: Hashable, Sendable {
     case watchMotion(VideoSource?)
     /// Report from now on each burst of movement in what the camera sees, or no longer.
     case watchBursts(Bool)
+    /// Report from now on since when this region of what the camera sees has been moving or resting; `nil`: no region.
+    case watchRegion(MovementRegion?)
 }
 
 /// The state of a requested picture.
@@ -48,4 +50,6 @@ public enum StillNews: Hashable, Sendable {
     case motion(MotionGrid)
     /// A burst of movement began with this picture of the camera. Its middle is given in 0…1 both ways of the recorded picture.
     case burst(FrameStamp, middle: Point)
+    /// The region that is watched moves, or rests again.
+    case region(RegionMovement.Change)
 }

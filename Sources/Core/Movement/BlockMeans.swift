@@ -39,6 +39,19 @@ public struct BlockMeans: Hashable, Sendable {
         self.values = values
     }
 
+    /// If more than this share of the blocks differs by more than this many levels, the light has changed.
+    private static let (lightShare, lightLevels) = (0.8, 3.0)
+
+    /// Returns how many levels each block differs from the same block of an earlier picture, once both pictures have the same brightness by the
+    /// median of their blocks; `nil` if nearly all blocks differ, because then the light has changed or the camera was moved.
+    func differences(from earlier: BlockMeans) -> [Double]? {
+        let ratios = zip(values, earlier.values).map { ($0 + 1) / ($1 + 1) }.sorted()
+        let gain = ratios[ratios.count / 2]
+        let differences = zip(values, earlier.values).map { abs(($0 + 1) / gain - ($1 + 1)) }
+        let changed = differences.count { $0 > Self.lightLevels }
+        return Double(changed) > Self.lightShare * Double(Self.count) ? nil : differences
+    }
+
     private static func mean(of plane: PixelPlane, _ lines: Range<Int>, _ dots: Range<Int>) -> Double {
         let down = max(1, lines.count / sampledRows)
         var sum: UInt32 = 0

@@ -10,8 +10,6 @@ public struct MovementBurst: Sendable {
     private static let step = 2
     /// The blocks that count: the three with the largest differences.
     private static let blocks = 3
-    /// If more than this share of the blocks differs by more than this many levels, the light has changed.
-    private static let (lightShare, lightLevels) = (0.8, 3.0)
     /// A burst differs by at least this many levels, and by this multiple of what 90 % of the pictures of the second before stay below.
     private static let (leastLevels, factor, share) = (6.0, 3.0, 0.9)
     /// The last pictures, which don't belong to the second before: the burst's own beginning.
@@ -60,14 +58,10 @@ public struct MovementBurst: Sendable {
 
     /// Returns the mean of the three largest differences of the blocks, 0 if the light has changed, and the middle of these blocks.
     private static func difference(_ picture: BlockMeans, _ earlier: BlockMeans) -> (levels: Double, middle: Point) {
-        let ratios = zip(picture.values, earlier.values).map { ($0 + 1) / ($1 + 1) }.sorted()
-        let gain = ratios[ratios.count / 2]
-        let differences = zip(picture.values, earlier.values).map { abs(($0 + 1) / gain - ($1 + 1)) }
+        guard let differences = picture.differences(from: earlier) else { return (0, Point(0.5, 0.5)) }
         let largest = differences.indices.sorted { differences[$0] < differences[$1] }.suffix(blocks)
         let middles = largest.map(BlockMeans.middle)
         let middle = Point(middles.reduce(0) { $0 + $1.x } / Double(blocks), middles.reduce(0) { $0 + $1.y } / Double(blocks))
-        let changed = differences.count { $0 > lightLevels }
-        let isLight = Double(changed) > lightShare * Double(BlockMeans.count)
-        return (isLight ? 0 : largest.reduce(0) { $0 + differences[$1] } / Double(blocks), middle)
+        return (largest.reduce(0) { $0 + differences[$1] } / Double(blocks), middle)
     }
 }

@@ -6,10 +6,12 @@
 /// followed by one on the delayed picture, which is earlier in the footage. A plan also contains everything that the camera had seen when
 /// the button was pressed. So the clip contains the shot, whether the person presses right after the shot or waits to see it on the TV.
 ///
-/// A mark that the box set by itself gets a window round its moment, whatever the rule is. It is never a border: the clips of pressed marks
+/// A mark that the box set by itself gets a window round its moment, whatever the rule is, or the window of a rally. It is never a border: the clips of pressed marks
 /// are the same with and without it.
 public struct ClipPlanner: Hashable, Sendable {
     public var rule: Settings.ClipRule
+    /// The footage of the next automatic mark's clip, if it is known; `nil`: the usual seconds before and after the mark.
+    public var window: ClosedRange<Timestamp>?
     /// The footage before the mark, in a `window` clip and in the clip of an automatic mark.
     public var before: Duration
     /// The footage after the mark.
@@ -18,7 +20,7 @@ public struct ClipPlanner: Hashable, Sendable {
     public var longest: Duration
 
     public init(_ settings: Settings) {
-        rule = settings.clip
+        rule = settings.clipRule
         before = .seconds(settings.beforeSeconds)
         postRoll = .seconds(settings.postRollSeconds)
         longest = .seconds(settings.longestSeconds)
@@ -31,7 +33,11 @@ public struct ClipPlanner: Hashable, Sendable {
     ///   - oldest: the oldest footage still held; `nil` if it isn't known.
     public func plan(_ mark: Mark, earlier: [Timestamp], sessionStart: Timestamp, oldest: Timestamp?) -> ClipPlan {
         let moment = mark.stamp.timestamp
-        let isWindow = rule == .window || mark.isAutomatic
+        if mark.isAutomatic, let window {
+            let from = oldest.map { min(max(window.lowerBound, $0), moment) } ?? window.lowerBound
+            return ClipPlan(number: mark.number, kind: .detected, from: from, through: window.upperBound)
+        }
+        let isWindow = rule != .segment || mark.isAutomatic
         let from =
             isWindow
             ? max(moment - before, oldest ?? moment - before)

@@ -33,7 +33,7 @@ public struct SessionState: Hashable, Sendable {
         package internal(set) var home: SessionKey?
 
         /// The decisions about its clip as they stand.
-        var decided: ClipJudgement { if case .written(let record) = state { record.judgement } else { judgement ?? ClipJudgement() } }
+        package var decided: ClipJudgement { if case .written(let record) = state { record.judgement } else { judgement ?? ClipJudgement() } }
         /// True if its mark counts as an arrow: somebody pressed it, or confirmed it.
         package var counts: Bool { mark.map { !$0.isAutomatic || decided.isConfirmed } ?? false }
     }

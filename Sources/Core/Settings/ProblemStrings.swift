@@ -47,6 +47,7 @@ extension Message {
     static func noSpeeds(_ value: SettingValue, within range: ClosedRange<Double>) -> Message {
         Phrases.ReasonParts.noSpeeds(value, span: plainSpan(range))
     }
+    static func noRegion(_ value: SettingValue) -> Message { Phrases.ReasonParts.noRegion(value) }
     static func empty(_ words: [String]) -> Message { Phrases.ReasonParts.empty(words.joined(separator: ", ")) }
     static func lineBreak(in word: String) -> Message { Phrases.ReasonParts.lineBreak(word) }
     static func notFromACard(_ word: String, _ key: SettingKey) -> Message {

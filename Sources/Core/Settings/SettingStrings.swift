@@ -33,9 +33,15 @@ extension Strings {
     /// - Parameter version: the program's, such as `0.3.0`; the last line says it.
     package static func about(_ settings: Settings, version: String) -> [String] {
         [
-            Phrases.About.life, Phrases.About.nothingLeaves, settings.keepsTail ? Phrases.About.memoryAndRest : Phrases.About.memory,
+            Phrases.About.life, Phrases.About.nothingLeaves, about(memoryOf: settings),
             Phrases.About.card, Phrases.About.sound, Phrases.About.version(version),
         ]
+    }
+
+    /// The paragraph about what goes to the card.
+    private static func about(memoryOf settings: Settings) -> String {
+        if settings.cutsRallies { return Phrases.About.memoryAndRallies }
+        return settings.keepsTail ? Phrases.About.memoryAndRest : Phrases.About.memory
     }
 
     /// A line that isn't understood, as it stands in its file: `line 1: flip = maybe`.
@@ -131,6 +137,15 @@ extension Strings {
     static func megabytesSet(_ number: Double) -> String { Phrases.Figures.megabytes(plain(number)) }
     static func minutes(_ minutes: Double) -> String { Phrases.Settings.minutes(plain(minutes)) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
+    static func share(_ percent: Double) -> String { Phrases.Settings.percent(plain(percent)) }
+    /// - Parameter isScored: true if arrows are scored, so that rallies aren't cut.
+    static func clipRule(_ rule: Settings.ClipRule, isScored: Bool) -> String {
+        switch rule {
+        case .segment: markToMark
+        case .window: aroundMark
+        case .rally: isScored ? markToMark : rallies
+        }
+    }
     static func longestClip(_ seconds: Double) -> String {
         seconds == 0 ? noLimit : Phrases.Settings.longestSeconds(plain(seconds))
     }

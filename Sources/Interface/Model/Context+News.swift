@@ -18,6 +18,7 @@ extension Context {
             movement.take(grid)
             if movement.watched != nil { persons.live.take(grid, at: now) }
         case .stills(.burst(let stamp, let middle)): return hear(burst: stamp, middle: middle, at: now)
+        case .stills(.region(let change)): return hear(change, at: now)
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
         case .box(let news): hear(news, at: now)

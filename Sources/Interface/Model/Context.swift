@@ -44,6 +44,8 @@ struct Context: Hashable, Sendable {
     var witness = MovementWitness()
     /// The proposals about hearing that were made.
     var hearingOffers = HearingOffers()
+    /// The rallies that the box cuts by itself.
+    var rallies = Rallies()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
     var conditions = Conditions()

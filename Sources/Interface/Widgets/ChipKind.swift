@@ -28,6 +28,10 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case sessionDeleted(String)
     case safeMode
     case triggerHeld
+    /// The court's region shows no rallies.
+    case checkRegion
+    /// Rallies are to be cut, but arrows are scored.
+    case ralliesOff
     case wrongSettings
     /// Something couldn't be done, by its title.
     case trouble(String)
@@ -35,6 +39,8 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case working(String)
     /// A notice of the system around the program, by its title.
     case told(String)
+    /// The box cuts rallies by itself.
+    case cutsItself
     /// News by its title, for example that all is well again.
     case word(String)
 

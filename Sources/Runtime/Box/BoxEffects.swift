@@ -24,6 +24,7 @@ extension Box {
         case .stills(.findMotion(let motion)): parts.services.extracts.find(motion)
         case .stills(.watchMotion(let source)): parts.services.motionWatch.watch(source)
         case .stills(.watchBursts(let isOn)): parts.services.motionWatch.watchBursts(isOn)
+        case .stills(.watchRegion(let region)): parts.services.motionWatch.watchRegion(region)
         case .panel(.signal(let signal)): give(signal)
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)

@@ -3,9 +3,10 @@
 import Core
 import Synchronization
 
-/// Finds what moves in the live or the delayed picture while it is shown, and the bursts of movement in the live one.
+/// Finds what moves in the live or the delayed picture while it is shown; in the live one also the bursts of movement, and since when a region of it
+/// has moved or rested.
 ///
-/// `watch` and `watchBursts` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
+/// `watch`, `watchBursts` and `watchRegion` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
 /// in place of a picture that wasn't examined yet. `runOnce` and what is known of the picture belong to the watch's own thread.
 final class MotionWatch: @unchecked Sendable {
     // `shared` and `bell` are thread-safe, `given` belongs to the display's thread, and the rest to the watch's thread.
@@ -15,8 +16,11 @@ final class MotionWatch: @unchecked Sendable {
         /// Counts the changes of the source: what moves is worked out anew after each.
         var watch = 0
         var watchesBursts = false
-        /// The newest live picture, for the bursts.
+        var region: MovementRegion?
+        /// The newest live picture, for the bursts and the region.
         var live: VideoFrame?
+
+        var watchesLive: Bool { watchesBursts || region != nil }
     }
 
     private let shared = Mutex(Shared())
@@ -30,8 +34,11 @@ final class MotionWatch: @unchecked Sendable {
     /// grid of the previous source may be on its way.
     private var told: MotionGrid?
     private var bursts = MovementBurst()
-    /// The time of the last picture that was searched for a burst.
+    /// The time of the last picture that was searched for a burst, or for movement in the region.
     private var searched: Timestamp?
+    /// The region whose movement is followed.
+    private var region: MovementRegion?
+    private var movement = RegionMovement()
 
     /// The rule of bursts is for 30 pictures a second, so of a faster camera only as many are searched.
     private static let leastInterval = Duration.milliseconds(25)
@@ -64,8 +71,18 @@ final class MotionWatch: @unchecked Sendable {
         _ = before
     }
 
+    /// Follows the movement in this region of the live picture from now on; `nil`: in no region.
+    func watchRegion(_ region: MovementRegion?) {
+        let before = shared.withLock { shared -> VideoFrame? in
+            defer { shared.live = nil }
+            shared.region = region
+            return shared.live
+        }
+        _ = before
+    }
+
     /// True if somebody wants to know what moves.
-    var isWatching: Bool { shared.withLock { $0.source != nil || $0.watchesBursts } }
+    var isWatching: Bool { shared.withLock { $0.source != nil || $0.watchesLive } }
 
     /// Takes the pictures that are shown at a vblank.
     func give(_ sources: Stage.Sources) {
@@ -74,10 +91,10 @@ final class MotionWatch: @unchecked Sendable {
     }
 
     private func giveLive(_ sources: Stage.Sources) {
-        guard shared.withLock({ $0.watchesBursts }), let frame = sources[.live], frame.stamp.frame != givenLive else { return }
+        guard shared.withLock({ $0.watchesLive }), let frame = sources[.live], frame.stamp.frame != givenLive else { return }
         givenLive = frame.stamp.frame
         let before = shared.withLock { shared -> VideoFrame? in
-            guard shared.watchesBursts else { return nil }
+            guard shared.watchesLive else { return nil }
             defer { shared.live = frame }
             return shared.live
         }
@@ -103,22 +120,33 @@ final class MotionWatch: @unchecked Sendable {
     /// - Returns: true if there was a picture.
     @discardableResult
     func runOnce() -> Bool {
-        let isBurstSearched = findBurst()
-        return findMotion() || isBurstSearched
+        let isLiveSearched = searchLive()
+        return findMotion() || isLiveSearched
     }
 
-    private func findBurst() -> Bool {
-        let frame = shared.withLock { shared -> VideoFrame? in
+    private func searchLive() -> Bool {
+        let (frame, watchesBursts, region) = shared.withLock { shared in
             defer { shared.live = nil }
-            return shared.live
+            return (shared.live, shared.watchesBursts, shared.region)
         }
         guard let frame else { return false }
         let time = frame.stamp.timestamp
         if let searched, searched <= time, searched.duration(to: time) < Self.leastInterval { return true }
         searched = time
         guard let blocks = BlockMeans(of: frame.buffer) else { return true }
-        if let middle = bursts.take(blocks, at: Timestamp.zero.duration(to: time)) { tell(.burst(frame.stamp, middle: middle)) }
+        if watchesBursts, let middle = bursts.take(blocks, at: Timestamp.zero.duration(to: time)) { tell(.burst(frame.stamp, middle: middle)) }
+        follow(region, blocks, at: frame.stamp)
         return true
+    }
+
+    private func follow(_ region: MovementRegion?, _ blocks: BlockMeans, at stamp: FrameStamp) {
+        if region != self.region {
+            // Whoever is told of movement is told of its end as well.
+            if movement.isMoving { tell(.region(.rests(since: stamp))) }
+            (self.region, movement) = (region, RegionMovement())
+        }
+        guard let region, let change = movement.take(blocks, at: stamp, of: region) else { return }
+        tell(.region(change))
     }
 
     private func findMotion() -> Bool {

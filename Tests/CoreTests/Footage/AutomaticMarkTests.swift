@@ -22,7 +22,7 @@ import Testing
         return settings
     }
 
-    @Test(arguments: [Settings.ClipRule.segment, .window], sources)
+    @Test(arguments: Settings.ClipRule.allCases, sources)
     func itsClipIsAWindowWhateverTheRuleIs(rule: Settings.ClipRule, source: Mark.Source) {
         var settings = Settings()
         (settings.clip, settings.beforeSeconds, settings.postRollSeconds) = (rule, 4, 1)
@@ -31,6 +31,23 @@ import Testing
         #expect(plan == ClipPlan(number: 60_001, kind: .detected, from: Timestamp(seconds: 26), through: Timestamp(seconds: 31)))
         let young = ClipPlanner(settings).plan(mark, earlier: [], sessionStart: .zero, oldest: Timestamp(seconds: 28))
         #expect(young.from == Timestamp(seconds: 28))
+    }
+
+    @Test("X-18 a rally's clip is its own window, as far as the line has it, and a pressed mark's is as ever")
+    func aRallysWindow() {
+        var settings = Settings()
+        (settings.clip, settings.scores, settings.beforeSeconds, settings.postRollSeconds) = (.rally, false, 4, 1)
+        var planner = ClipPlanner(settings)
+        planner.window = Timestamp(seconds: 20)...Timestamp(seconds: 33)
+        func span(_ mark: Mark, oldest: Double) -> ClosedRange<Double> {
+            let plan = planner.plan(mark, earlier: [], sessionStart: .zero, oldest: Timestamp(seconds: oldest))
+            return plan.from.seconds...plan.through.seconds
+        }
+        let rally = Mark(number: 60_001, stamp: Self.stamp(22), source: .movement)
+        #expect(span(rally, oldest: 0) == 20...33 && span(rally, oldest: 21) == 21...33 && span(rally, oldest: 30) == 22...33)
+        #expect(span(Mark(number: 1, stamp: Self.stamp(22), source: .gpio), oldest: 0) == 18...23)
+        settings.scores = true
+        #expect(ClipPlanner(settings).rule == .segment, "while arrows are scored, no rally is cut")
     }
 
     @Test func itCountsApartSoThatThePressedNumbersStay() {

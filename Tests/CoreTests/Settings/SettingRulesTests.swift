@@ -9,7 +9,8 @@ import Testing
     @Test func theNamesAreThoseOfTheFileAndTheCommandLine() {
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
-                "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest", "tail",
+                "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
+                "rally-shortest", "rally-longest", "rally-movement", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
                 "motion-marks", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
@@ -39,6 +40,7 @@ import Testing
         settings.textScalePercent = 150
         settings.hasHighContrast = true
         settings.clip = .window
+        settings.region = PictureRegion(left: 10, top: 12, width: 80, height: 33)
         for settings in [settings, Settings()] {
             var copy = Settings()
             copy.camera = "other"
@@ -68,7 +70,18 @@ import Testing
         ("rotation", .double(.nan), "rotation: nan isn't one of 0, 90, 180, 270 degrees"),
         ("text-scale", .integer(125), "text-scale: 125 isn't one of 100, 150, 200 percent"),
         ("mark", .string("both"), "mark: both isn't one of shown, live"),
-        ("clip", .bool(true), "clip: true isn't one of segment, window"),
+        ("clip", .bool(true), "clip: true isn't one of segment, window, rally"),
+        ("region", .string("0 0 50"), "region: 0 0 50 is no region; take left, top, width and height in percent, such as 10 20 80 70"),
+        (
+            "region", .string("60 0 50 100"),
+            "region: 60 0 50 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"
+        ),
+        (
+            "region", .string("0 0 nan 100"),
+            "region: 0 0 nan 100 is no region; take left, top, width and height in percent, such as 10 20 80 70"
+        ),
+        ("rally-shortest", .integer(0), "rally-shortest: 0 is out of range; take 1 to 30 seconds"),
+        ("rally-longest", .integer(9), "rally-longest: 9 is out of range; take 10 to 600 seconds"),
         ("sound", .string("yes"), "sound: yes is neither true nor false"),
         ("contrast", .integer(1), "contrast: 1 isn't one of normal, high"),
         ("camera", .integer(1), "camera: 1 isn't one of auto, libcamera, libcamera:ID, usb, usb:ID, synthetic, file:PATH"),

@@ -128,11 +128,13 @@ import Testing
     private final class Told: Sendable {
         let grids = Mutex<[MotionGrid]>([])
         let bursts = Mutex<[FrameStamp]>([])
+        let changes = Mutex<[RegionMovement.Change]>([])
 
         func hear(_ news: StillNews) {
             switch news {
             case .motion(let grid): grids.withLock { $0.append(grid) }
             case .burst(let stamp, _): bursts.withLock { $0.append(stamp) }
+            case .region(let change): changes.withLock { $0.append(change) }
             default: break
             }
         }
@@ -210,6 +212,36 @@ import Testing
         watch.watchBursts(false)
         show(300..<310)
         #expect(told.bursts.withLock { $0 }.count == 1)
+    }
+
+    @Test("X-18 a region of the live picture is followed, and whoever heard of its movement hears of its end")
+    func region() {
+        let told = Told()
+        let watch = MotionWatch { told.hear($0) }
+        var sources = Stage.Sources()
+        func stamp(_ number: Int64) -> FrameStamp { Self.picture(number, square: nil).stamp }
+        func show(_ numbers: Range<Int64>) {
+            for number in numbers {
+                // It moves to the right from picture 20 to picture 60, and again from 100 on.
+                let step = number < 20 ? 0 : number < 100 ? min(number, 60) - 20 : number - 60
+                sources[.live] = Self.picture(number, square: 20 + 2 * Int(step))
+                watch.give(sources)
+                while watch.runOnce() {}
+            }
+        }
+        show(0..<10)
+        #expect(told.changes.withLock { $0 }.isEmpty, "nobody asked")
+        let whole = MovementRegion(.unit, share: 0)
+        watch.watchRegion(whole)
+        show(10..<110)
+        let first = told.changes.withLock { $0 }
+        #expect(first == [.moves(since: stamp(21)), .rests(since: stamp(60)), .moves(since: stamp(101))])
+        #expect(told.bursts.withLock { $0 }.isEmpty)
+        watch.watchRegion(MovementRegion(Rect(x: 0, y: 0.9, width: 1, height: 0.1), share: 0))
+        show(110..<130)
+        #expect(told.changes.withLock { $0 } == first + [.rests(since: stamp(110))])
+        watch.watchRegion(nil)
+        #expect(!watch.isWatching)
     }
 
     @Test("a picture that wasn't looked at in time makes way")

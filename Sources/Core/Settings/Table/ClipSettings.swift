@@ -11,6 +11,13 @@ public struct ClipSettings: SettingGroup {
     public var postRollSeconds: Double = 2
     /// The longest time from a clip's beginning to its mark, in seconds, at most 1200; 0 is no limit.
     public var longestSeconds: Double = 60
+    /// The seconds of movement below which a rally makes no clip, 1…30: a ball that is fetched or thrown back.
+    public var rallyShortestSeconds: Double = 2
+    /// The longest clip of a rally in seconds, 10…600. Few rallies of a match last for a minute; a drill can last for several.
+    public var rallyLongestSeconds: Double = 60
+    /// The percentage of the region, or of the picture, that has to move at once, 0…50. Of a whole court three percent are five blocks of the picture: players
+    /// in a rally move in more of them, and two who walk back in fewer.
+    public var rallyMovementPercent: Double = 3
     /// True if STOP makes a clip, "Not marked", of the footage that is in no clip and was never on the TV.
     public var keepsTail = true
     public var recordsSound = false
@@ -22,27 +29,44 @@ public struct ClipSettings: SettingGroup {
     private static let beforeRange = 0.0...60
     private static let postRollRange = 0.0...30
     private static let longestRange = 0.0...1200
+    private static let rallyShortestRange = 1.0...30
+    private static let rallyLongestRange = 10.0...600
+    private static let rallyMovementRange = 0.0...50
 
     static let table = [
         Setting(
             "mark", \Self.mark, .choice { $0 == .shown ? Strings.markedDelayed : Strings.markedLive }, at: .delay(3),
             "Which picture MARK means: the one \"shown\" on the TV, or the \"live\" one."),
         Setting(
-            "clip", \Self.clip, .choice { $0 == .segment ? Strings.markToMark : Strings.aroundMark }, at: .delay(4),
-            "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark."),
+            "clip", \Self.clip, .clipRule, at: .delay(4),
+            "\"segment\": from mark to mark. \"window\": so many seconds before and after each mark. \"rally\", only without scoring: what moves is cut "
+                + "by itself, from 2 s before it moves to 1.5 s after it rests, and a mark's clip is as with \"window\"."),
         Setting(
             "before", \Self.beforeSeconds, .number(beforeRange, .seconds, show: Strings.seconds), at: .delay(5).behind,
-            when: { $0.clip == .window || $0.soundMarks == .mark || $0.marksMovement || !$0.lines.hasOwnTrigger },
+            when: { $0.clipRule != .segment || $0.soundMarks == .mark || $0.marksMovement || !$0.lines.hasOwnTrigger },
             "Seconds before the mark in a \"window\" clip, and in the clip of a mark that the box sets by itself: \(plainSpan(beforeRange))."),
         Setting(
             "after", \Self.postRollSeconds, .number(postRollRange, .seconds, show: Strings.seconds), at: .delay(6).behind,
             "Seconds after the mark that still belong to its clip: \(plainSpan(postRollRange))."),
         Setting(
             "longest", \Self.longestSeconds, .number(longestRange, .seconds, step: 10, show: Strings.longestClip), at: .delay(7).behind,
-            when: { $0.clip == .segment },
+            when: { $0.clipRule == .segment },
             "No clip begins longer than this before its mark, in seconds: \(plainSpan(longestRange)); 0 is no limit."),
         Setting(
-            "tail", \Self.keepsTail, .flag(), at: .delay(8).behind,
+            "rally-shortest", \Self.rallyShortestSeconds, .number(rallyShortestRange, .seconds, show: Strings.seconds), at: .delay(17).behind,
+            when: { $0.cutsRallies },
+            "What moves for less than so many seconds is no rally: \(plainSpan(rallyShortestRange))."),
+        Setting(
+            "rally-longest", \Self.rallyLongestSeconds, .number(rallyLongestRange, .seconds, step: 10, show: Strings.seconds),
+            at: .delay(18).behind, when: { $0.cutsRallies },
+            "A rally that is longer than so many seconds becomes several clips: \(plainSpan(rallyLongestRange))."),
+        Setting(
+            "rally-movement", \Self.rallyMovementPercent, .number(rallyMovementRange, .percent, show: Strings.share), at: .delay(19).behind,
+            when: { $0.cutsRallies },
+            "The percentage of the region, or of the whole picture, that moves at once in a rally: \(plainSpan(rallyMovementRange)). More, if people who walk about count "
+                + "as a rally; less, if a rally isn't seen."),
+        Setting(
+            "tail", \Self.keepsTail, .flag(), at: .delay(8).behind, when: { !$0.cutsRallies },
             "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
         Setting(
             "sound", \Self.recordsSound, .flag(), at: .sound(1), for: .stream,
@@ -56,6 +80,30 @@ public struct ClipSettings: SettingGroup {
 extension Settings {
     /// The picture that a mark means: the picture on the TV when MARK went down, or the camera's newest picture at that time.
     public enum MarkedPicture: String, Sendable, CaseIterable { case shown, live }
-    /// The extent of a mark's clip: from mark to mark, or some seconds before and after each mark.
-    public enum ClipRule: String, Sendable, CaseIterable { case segment, window }
+    /// The extent of a mark's clip: from mark to mark, or some seconds before and after each mark. With `rally` the box also makes a clip of each
+    /// rally by itself.
+    public enum ClipRule: String, Sendable, CaseIterable { case segment, window, rally }
+
+    /// True if the box cuts rallies by itself: that needs `clip = "rally"` and `scoring = false`, because a rally is no arrow.
+    public var cutsRallies: Bool { self.clip == .rally && !self.scores }
+
+    /// The rule for clips in force: rallies aren't cut while arrows are scored.
+    public var clipRule: ClipRule { self.clip == .rally && self.scores ? .segment : self.clip }
+
+    /// True if STOP writes what is in no clip and was never on the TV. Between rallies that is the time that nobody wants to see.
+    public var writesTail: Bool { self.keepsTail && !cutsRallies }
+}
+
+extension SettingForm where Value == Settings.ClipRule {
+    /// The rule for clips. While arrows are scored, the sheet doesn't offer rallies.
+    fileprivate static var clipRule: SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in try value.choice(key) },
+            write: { .string($0.rawValue) },
+            move: { value, steps, settings in
+                let offered: [Value] = settings.scores ? [.segment, .window] : Value.allCases
+                return value.moved(by: steps, in: offered)
+            },
+            show: { value, settings in Strings.clipRule(value, isScored: settings.scores) })
+    }
 }

@@ -29,7 +29,7 @@ public struct HearingSettings: SettingGroup {
             "sound-witness", \Self.hasMovementWitness, .flag(), at: .sound(8).behind, when: { $0.soundMarks != .off },
             "true: a shot that is heard counts only if the archer moves with it, for a line with neighbours. The camera has to stand still."),
         Setting(
-            "motion-marks", \Self.marksMovement, .flag(), at: .delay(16).behind, when: { $0.soundMarks != .mark },
+            "motion-marks", \Self.marksMovement, .flag(), at: .delay(16).behind, when: { $0.soundMarks != .mark && !$0.cutsRallies },
             "true: the box marks each jump, serve or lift by itself: a sudden movement before a camera that stands still. "
                 + "Such a clip counts as an arrow once it is liked."),
     ]

@@ -76,7 +76,7 @@ extension SettingForm where Value == PictureRegion? {
             read: { value, key, _ throws(SettingProblem) in
                 if value == .string(Settings.automatic) { return nil }
                 guard case .string(let words) = value, let region = PictureRegion(words: words) else {
-                    throw SettingProblem(key, .notOneOf([Settings.automatic, "30 10 40 80"], value))
+                    throw SettingProblem(key, .noRegion(value))
                 }
                 return region
             }, write: { .string($0?.words ?? Settings.automatic) },

@@ -100,6 +100,13 @@ extension Strings {
     package static var safeModeAdvice: String { Language.said("safe-mode-advice") }
     package static var triggerHeld: String { Language.said("trigger-held") }
     package static var triggerHeldAdvice: String { Language.said("trigger-held-advice") }
+    package static var cutsItself: String { Language.said("cuts-itself") }
+    package static var cutsItselfAdvice: String { Language.said("cuts-itself-advice") }
+    package static var checkRegion: String { Language.said("check-region") }
+    package static var nothingMoves: String { Language.said("nothing-moves") }
+    package static var neverRests: String { Language.said("never-rests") }
+    package static var ralliesOff: String { Language.said("rallies-off") }
+    package static var ralliesOffAdvice: String { Language.said("rallies-off-advice") }
     package static var sessionGoesOn: String { Language.said("session-goes-on") }
     package static var startedAgain: String { Language.said("started-again") }
     package static var sessionNotFound: String { Language.said("session-not-found") }
@@ -265,6 +272,7 @@ extension Strings {
     package static var markedLive: String { Language.said("marked-live") }
     package static var markToMark: String { Language.said("mark-to-mark") }
     package static var aroundMark: String { Language.said("around-mark") }
+    package static var rallies: String { Language.said("rallies") }
     package static var asShot: String { Language.said("as-shot") }
     package static var highToLow: String { Language.said("high-to-low") }
     package static var highContrast: String { Language.said("high-contrast") }
@@ -332,6 +340,9 @@ extension Strings.Fault {
     package static var shortMemory: String { Language.said("fault.short-memory") }
     package static var safeMode: String { Language.said("fault.safe-mode") }
     package static var triggerHeld: String { Language.said("fault.trigger-held") }
+    package static var cutsItself: String { Language.said("fault.cuts-itself") }
+    package static var checkRegion: String { Language.said("fault.check-region") }
+    package static var ralliesOff: String { Language.said("fault.rallies-off") }
     package static var settings: String { Language.said("fault.settings") }
 }
 
@@ -693,6 +704,7 @@ enum Phrases {
         static func notOneOfNumbers(_ value: some PhraseValue, numbers: some PhraseValue, unit: some PhraseValue) -> Message { Message(key: "reason-parts.not-one-of-numbers", ["value": value, "numbers": numbers, "unit": unit]) }
         static func notOneOf(_ value: some PhraseValue, words: some PhraseValue) -> Message { Message(key: "reason-parts.not-one-of", ["value": value, "words": words]) }
         static func noSpeeds(_ value: some PhraseValue, span: some PhraseValue) -> Message { Message(key: "reason-parts.no-speeds", ["value": value, "span": span]) }
+        static func noRegion(_ value: some PhraseValue) -> Message { Message(key: "reason-parts.no-region", ["value": value]) }
         static func empty(_ words: some PhraseValue) -> Message { Message(key: "reason-parts.empty", ["words": words]) }
         static func lineBreak(_ value: some PhraseValue) -> Message { Message(key: "reason-parts.line-break", ["value": value]) }
         static func notFromACard(_ value: some PhraseValue, setting: some PhraseValue) -> Message { Message(key: "reason-parts.not-from-a-card", ["value": value, "setting": setting]) }
@@ -956,6 +968,7 @@ enum Phrases {
         static var nothingLeaves: String { Language.said("about.nothing-leaves") }
         static var memory: String { Language.said("about.memory") }
         static var memoryAndRest: String { Language.said("about.memory-and-rest") }
+        static var memoryAndRallies: String { Language.said("about.memory-and-rallies") }
         static var card: String { Language.said("about.card") }
         static var sound: String { Language.said("about.sound") }
         static func version(_ version: some PhraseValue) -> String { Language.said("about.version", ["version": version]) }

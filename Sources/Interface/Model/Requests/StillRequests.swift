@@ -27,7 +27,7 @@ struct StillRequests: Hashable, Sendable {
         switch news {
         case .loaded(let key): if stills[key] != nil { stills[key] = .there }
         case .missing(let key): if stills[key] != nil { stills[key] = .missing }
-        case .measured, .measuredLine, .peek, .extract, .foundMotion, .motion, .burst: break
+        case .measured, .measuredLine, .peek, .extract, .foundMotion, .motion, .burst, .region: break
         }
     }
 

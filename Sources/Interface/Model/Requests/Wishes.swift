@@ -35,6 +35,7 @@ extension Context {
         if let keys = extracts.ask(for: wishes.extracts) { effects.append(.stills(.extract(keys))) }
         effects += movement.ask(for: wishes, line: lineBounds, at: now)
         effects += witness.ask(settings) + heardShots.ask(hearsLevel: wishes.hearsLevel)
+        effects += rallies.ask(settings)
         findPersons(in: wishes.studied, at: now)
         effects += waveforms.ask(for: wishes.tracks, line: lineBounds, at: now)
         return effects

@@ -12,28 +12,42 @@ extension Context {
         let set = sessions.markDetected(stamp, at: now, source: source, shot: shot, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMoment(stamp, shot: shot)
-        return set.effects
+        return [.panel(.signal(.marked))] + set.effects
+    }
+
+    /// Marks a rally that is over, which makes its clip. It signals nothing: nobody pressed, and the moment is long over.
+    /// - Parameter shot: the time of a shot that was heard during the rally; the clip's moment is there.
+    /// - Returns: the clip's number, and the effects.
+    mutating func mark(_ rally: Rally, shot: Timestamp?, at now: Timestamp) -> (number: Int, effects: [Effect]) {
+        let set = sessions.markDetected(
+            rally.first, at: now, source: .movement, shot: shot, window: rally.window, settings: settings, oldest: line?.oldest?.timestamp)
+        markSign = MarkSign(number: set.number, instant: now)
+        return set
     }
 }
 
 extension Sessions {
     /// Sets an automatic mark and plans its clip, in the session that goes on or begins with it.
     fileprivate mutating func markDetected(
-        _ stamp: FrameStamp, at now: Timestamp, source: Mark.Source, shot: Timestamp?, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, at now: Timestamp, source: Mark.Source, shot: Timestamp?, window: ClosedRange<Timestamp>? = nil, settings: Settings,
+        oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
         let begun = begin(settings, at: now)
         // While somebody looks at the end that STOP closed, a noise says nothing about that end.
         let decided = stopped?.isBack == false ? [] : decideStoppedEnds(stamp, pressed: nil, settings, at: now)
-        let set = plan(stamp, pressed: nil, source: source, shot: shot, settings: settings, oldest: oldest)
-        return (set.number, [.panel(.signal(.marked))] + begun + decided + set.effects)
+        let set = plan(stamp, pressed: nil, source: source, shot: shot, window: window, settings: settings, oldest: oldest)
+        return (set.number, begun + decided + set.effects)
     }
 
     /// Sets a mark in the present session.
+    /// - Parameter window: the footage of an automatic mark's clip; `nil`: as the settings say.
     mutating func plan(
-        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, settings: Settings, oldest: Timestamp?
+        _ stamp: FrameStamp, pressed: Timestamp?, source: Mark.Source, shot: Timestamp? = nil, window: ClosedRange<Timestamp>? = nil,
+        settings: Settings, oldest: Timestamp?
     ) -> (number: Int, effects: [Effect]) {
-        let (mark, plan) = session.mark(
-            stamp, pressed: pressed, source: source, shot: shot, planner: ClipPlanner(settings), oldest: oldest)
+        var planner = ClipPlanner(settings)
+        planner.window = window
+        let (mark, plan) = session.mark(stamp, pressed: pressed, source: source, shot: shot, planner: planner, oldest: oldest)
         return (
             mark.number, tellTarget() + [.card(.journal(session.ref, .marked(mark))), .line(.pin(plan, session.ref))]
         )

@@ -127,6 +127,8 @@ extension Context {
         case .suggest:
             noteMoment(live, shot: shot.timestamp)
             return []
+        // A rally's clip takes the shot for its moment.
+        case .mark where settings.cutsRallies: return []
         case .mark:
             // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
             let withdrawn = before.map { sessions.withdrawDetected(shot: $0) } ?? []

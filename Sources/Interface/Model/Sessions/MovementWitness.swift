@@ -102,8 +102,10 @@ struct MovementWitness: Hashable, Sendable {
 }
 
 extension Settings {
+    /// True if each burst of movement is marked by itself. Where rallies are cut, their clips contain the bursts.
+    fileprivate var marksBursts: Bool { self.marksMovement && self.soundMarks != .mark && !cutsRallies }
     /// True if the camera's picture has to be searched for bursts of movement.
-    fileprivate var watchesBursts: Bool { self.marksMovement && self.soundMarks != .mark || self.hasMovementWitness && self.soundMarks != .off }
+    fileprivate var watchesBursts: Bool { marksBursts || self.hasMovementWitness && self.soundMarks != .off }
 }
 
 extension Context {
@@ -117,7 +119,7 @@ extension Context {
         witness.note(stamp.timestamp)
         var effects: [Effect] = []
         for found in witness.takeSeen() { effects += believe(found.shot, found.live, before: found.before, at: now) }
-        if settings.marksMovement, settings.soundMarks != .mark { effects += markMovement(stamp, at: now) }
+        if settings.marksBursts { effects += markMovement(stamp, at: now) }
         return effects
     }
 

@@ -117,9 +117,10 @@ extension Context {
 
     /// Orders the clips whose post-roll is captured. Without a camera it never will be, so the clips get the footage that there is.
     mutating func cutComplete(at now: Timestamp) -> [Effect] {
+        let rallies = cutRallies(at: now)
         var captured = line?.newest?.timestamp
         if let stalledCompletion, stalledCompletion <= now { captured = max(captured ?? now, now) }
-        return captured.map { sessions.takeComplete(upTo: $0, settings: settings) } ?? []
+        return rallies + (captured.map { sessions.takeComplete(upTo: $0, settings: settings) } ?? [])
     }
 
     /// The instant at which the next clip is written although its footage never came.
@@ -155,7 +156,7 @@ extension Context {
     /// because an end can be scored from the paper.
     /// - Returns: `nil` if nothing was shot.
     mutating func closeEnd(at now: Timestamp) -> Shot? {
-        var effects: [Effect] = []
+        var effects = closeRally(at: now)
         let others = settings.scores ? sessions.waitingForScore(settings, at: now) : []
         if !sessions.session.isShooting {
             if let (end, ref) = wait(for: others) {
@@ -163,7 +164,7 @@ extension Context {
                 return Shot(end: end, ref: ref, effects: [.card(.journal(ref, .end(end)))])
             }
             guard settings.scores, settings.chosenRound != nil else { return nil }
-            effects = sessions.goOn(for: settings.target, settings: settings, at: now)
+            effects += sessions.goOn(for: settings.target, settings: settings, at: now)
         }
         let ref = sessions.session.ref
         let end = endToScore(of: sessions.session)
@@ -206,7 +207,7 @@ extension Context {
     /// Lets the session rest: its clips are written, and its record and pages.
     mutating func rest(scoring end: EndRecord? = nil, at now: Timestamp) -> [Effect] {
         let shown = isDelayedUp(at: now) ? now - .seconds(settings.delaySeconds) : nil
-        return sessions.rest(scoring: end, shown: shown, settings: settings, at: now)
+        return closeRally(at: now) + sessions.rest(scoring: end, shown: shown, settings: settings, at: now)
     }
 
     /// The work that is lost if the box goes off now. With a writable card, this is only the changes that wait for another card.

@@ -164,7 +164,7 @@ struct Sessions: Hashable, Sendable {
     ///   - shown: the newest picture that was on the TV.
     mutating func rest(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now, settings: settings)
-        if settings.keepsTail, !session.freshMarks.isEmpty, let last = session.lastClipEnd,
+        if settings.writesTail, !session.freshMarks.isEmpty, let last = session.lastClipEnd,
             let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now)
         {
             effects += save(.tail, from: span.from, through: span.through, settings: settings)

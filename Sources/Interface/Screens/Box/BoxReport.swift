@@ -43,6 +43,9 @@ extension Context {
         case .shortMemory: return [Strings.Fault.shortMemory, chip.line].compactMap { $0 }
         case .safeMode: return [Strings.Fault.safeMode]
         case .triggerHeld: return [Strings.Fault.triggerHeld]
+        case .checkRegion: return [Strings.Fault.checkRegion]
+        case .ralliesOff: return [Strings.Fault.ralliesOff]
+        case .cutsItself: return [Strings.Fault.cutsItself]
         case .changesWait, .cardNearlyFull, .clipLost, .clipCutShort, .sessionDeleted, .trouble, .working, .told, .word:
             return [chip.line].compactMap { $0 }
         }

@@ -31,6 +31,14 @@ extension Context {
         if conditions.heat.isUp(at: now) { add(.tooHot, .heat, Strings.tooHot, Strings.tooHotAdvice) }
         if conditions.isSafeMode { add(.safeMode, .warning, Strings.safeMode, Strings.safeModeAdvice) }
         if conditions.isTriggerHeld { add(.triggerHeld, .warning, Strings.triggerHeld, Strings.triggerHeldAdvice) }
+        if let doubt = rallies.doubt(at: now) {
+            add(.checkRegion, .warning, Strings.checkRegion, doubt == .nothingMoves ? Strings.nothingMoves : Strings.neverRests)
+        }
+        if settings.cutsRallies {
+            add(.cutsItself, .info, Strings.cutsItself, Strings.cutsItselfAdvice, .word)
+        } else if settings.clip == .rally {
+            add(.ralliesOff, .settings, Strings.ralliesOff, Strings.ralliesOffAdvice, .word)
+        }
         if conditions.isDisplayLost { add(.noTV, .tv, Strings.noTV, Strings.noTVAdvice) }
         if let line, line.capacitySeconds < settings.delaySeconds {
             add(.shortMemory, .memory, Strings.shortMemory, Strings.shortMemoryAdvice(line.capacitySeconds))

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Rallies that cut themselves: a made film whose movement is known to the picture, and each clip read by the strip against the closed form."""
+import json
+import os
+import subprocess
+import unittest
+
+import strip
+from vir import Session, new_folder
+
+FPS, WIDTH, HEIGHT = 25, 640, 360
+LEAD, TAIL, REST, SHORTEST, LONGEST = 2, 1.5, 3.5, 2, 20
+# Seconds with movement: a rally, one with a short pause, somebody who fetches the ball, a drill without a rest, a rally.
+MOVING = [(20, 26), (40, 43), (45, 48), (60, 61), (80, 126), (150, 154)]
+SECONDS = 175
+SCRIPT = "88 mark tap\n158 mark tap\n166 stop tap\n"
+SETTINGS = f'scoring = false\nclip = "rally"\nrally-longest = {LONGEST}\nregion = "0 0 100 75"\n'
+
+
+def moving_frames():
+    """The first picture that moves and the last, of each movement."""
+    return [(first * FPS, last * FPS) for first, last in MOVING]
+
+
+def make_film():
+    """A bright figure that runs before a grey wall, with a strip below it, outside of the court's region."""
+    path = os.path.join(new_folder(), "match.mp4")
+    writer = subprocess.Popen(
+        ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "gray", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(FPS), "-i", "-",
+         "-c:v", "libx264", "-preset", "ultrafast", "-crf", "16", "-pix_fmt", "yuv420p", path], stdin=subprocess.PIPE)
+    wall = bytes([110]) * WIDTH
+    steps = 0
+    for number in range((SECONDS + 5) * FPS):
+        steps += any(first <= number <= last for first, last in moving_frames())
+        left = 80 + 12 * steps % 324
+        figure = bytes([110]) * left + bytes([230]) * 160 + bytes([110]) * (WIDTH - left - 160)
+        cells = b"".join((b"\xff" if number >> (31 - cell) & 1 else b"\x00") * 16 for cell in range(32))
+        below = bytes([110]) * 64 + cells + bytes([110]) * 64
+        writer.stdin.write(wall * 60 + figure * 200 + wall * 24 + below * 24 + wall * (HEIGHT - 308))
+    writer.stdin.close()
+    if writer.wait() != 0:
+        raise RuntimeError("the film wasn't made")
+    return path
+
+
+def wanted():
+    """The first and the last picture of each clip, by the closed form: everything from 2 s before a rally's movement to 1.5 s after it, in pieces of
+    the longest time."""
+    rallies = []
+    for first, last in moving_frames():
+        if rallies and first - rallies[-1][1] < REST * FPS:
+            rallies[-1] = (rallies[-1][0], last)
+        else:
+            rallies.append((first, last))
+    clips = []
+    for first, last in rallies:
+        if last - first < SHORTEST * FPS:
+            continue
+        start = first - LEAD * FPS
+        end = int(last + TAIL * FPS)
+        while last > start + LONGEST * FPS:
+            clips.append((start, start + LONGEST * FPS))
+            # The next piece begins with the next picture; its longest time counts from the end of this one.
+            start += LONGEST * FPS
+        clips.append((start, min(end, start + LONGEST * FPS)))
+    return [(start + (index > 0 and clips[index - 1][1] == start), end) for index, (start, end) in enumerate(clips)]
+
+
+def record(session):
+    folder, = [name for name in os.listdir(session.card) if os.path.exists(os.path.join(session.card, name, "session.json"))]
+    with open(os.path.join(session.card, folder, "session.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+class AMatch(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.film = make_film()
+        cls.session = Session(SCRIPT, seconds=SECONDS, size=f"{WIDTH}x{HEIGHT}", fps=FPS, camera=f"file:{cls.film}", settings=SETTINGS)
+        cls.rallies = [clip for clip in cls.session.report["clips"] if "detected" in clip["file"]]
+
+    def test_it_ran_and_nothing_was_lost(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+        self.assertEqual(self.session.report["camera"]["lost"], 0)
+
+    def test_each_rally_is_a_clip_from_two_seconds_before_it_to_one_and_a_half_after(self):
+        self.assertEqual([(clip["firstFrame"], clip["lastFrame"]) for clip in self.rallies], wanted())
+
+    def test_each_clips_own_pictures_say_the_same(self):
+        self.assertEqual(len(self.rallies), len(wanted()))
+        for clip, (first, last) in zip(self.rallies, wanted()):
+            with self.subTest(clip["file"]):
+                self.assertEqual(strip.frame_indices(self.session.clip_path(clip), WIDTH, HEIGHT), list(range(first, last + 1)))
+
+    def test_no_picture_is_in_two_rallies_and_each_moving_one_is_in_one(self):
+        held = [number for first, last in wanted() for number in range(first, last + 1)]
+        self.assertEqual(len(held), len(set(held)))
+        long = {number for first, last in moving_frames() if last - first >= SHORTEST * FPS for number in range(first, last + 1)}
+        self.assertEqual(long - set(held), set())
+
+    def test_marks_stay_marks_and_like_their_rallies(self):
+        report = self.session.report
+        self.assertEqual([mark["frame"] for mark in report["marks"] if mark["source"] == "script"], [83 * FPS, 153 * FPS])
+        self.assertEqual({mark["source"] for mark in report["marks"]}, {"script", "movement"})
+        clips = {os.path.basename(clip["file"]): clip for clip in record(self.session)["clips"]}
+        liked = sorted(name for name, clip in clips.items() if clip.get("isLiked"))
+        pieces = {window: f"detected_{number:02}.mp4" for number, window in enumerate(wanted(), 1)}
+        self.assertEqual(liked, sorted(name for (first, last), name in pieces.items() if first <= 83 * FPS <= last or first <= 153 * FPS <= last))
+
+    def test_the_time_between_is_in_no_clip_but_the_marks_own(self):
+        names = sorted(os.path.basename(clip["file"]) for clip in self.session.report["clips"])
+        self.assertEqual(names, ["01.mp4", "02.mp4"] + [f"detected_{number:02}.mp4" for number in range(1, len(wanted()) + 1)])
+
+    def test_while_arrows_are_scored_nothing_is_cut_by_itself(self):
+        session = Session("88 mark tap\n", seconds=95, size=f"{WIDTH}x{HEIGHT}", fps=FPS, camera=f"file:{self.film}",
+                          settings=SETTINGS.replace("scoring = false", "scoring = true"))
+        self.assertEqual(session.status, 0, session.err)
+        self.assertEqual([mark["source"] for mark in session.report["marks"]], ["script"])
+
+
+if __name__ == "__main__":
+    unittest.main()
