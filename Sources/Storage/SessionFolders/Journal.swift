@@ -45,7 +45,7 @@ enum Journal {
         var folder: String?
         var id: String?
 
-        /// The time of an impact; `nil` if it is none that can be heard.
+        /// The time of an impact; `nil` if no impact is heard then.
         var impact: Double? { seconds.flatMap { Mark.impacts.contains($0) ? $0 : nil } }
     }
 

@@ -69,7 +69,8 @@ import Testing
         #expect(table.holdGroups[0].holdSums.map(\.holdName) == ["mean", "spread"])
         let page = try PagesTests.text(record, "index.html")
         #expect(page.contains("54.0 ± 0.4") && page.contains("<h2 id=\"holds\">Hold and flight</h2>"))
-        let rows = try PagesTests.text(record, "scores.csv").split(separator: "\r\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let lines = try PagesTests.text(record, "scores.csv").split(separator: "\r\n")
+        let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         #expect(rows.allSatisfy { $0.count == rows[0].count })
         #expect(rows[0].suffix(5).map { String($0) } == HoldColumns.names.map { "\"\($0)\"" })
         #expect(rows[1].suffix(5).map { String($0) } == ["0.750", "sound", "1.296", "54.02", "0.42"])

@@ -69,7 +69,10 @@ import Testing
         #expect(fields["version"] as? Int == 3 && fields["seconds"] is Double && fields["over"] as? String == "roundComplete")
     }
 
-    @Test("X-07 an impact that can't be heard, or that is no number, is left out, and the mark stays", arguments: ["-1", "1e300", "4.1", "\"soon\"", "[]", "null"])
+    @Test(
+        "X-07 an impact that can't be heard, or that is no number, is left out, and the mark stays",
+        arguments: ["-1", "1e300", "4.1", "\"soon\"", "[]", "null"]
+    )
     func impossibleImpactsAreLeftOut(written: String) throws {
         let text = String(decoding: try SessionFile.bytes(of: Self.full, recorded: Self.recorded), as: UTF8.self)
         #expect(text.contains("0.612345"))

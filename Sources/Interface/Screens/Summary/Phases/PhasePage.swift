@@ -5,7 +5,7 @@ import Core
 /// The phases of an end's shots on the summary: a row for each shot with its hold time, its flight and its arrow's speed, and below them what
 /// they come to, over the end and over its round.
 struct PhasePage {
-    /// What a column says about a shot.
+    /// A column says one thing about each shot.
     private enum Column: CaseIterable {
         case hold, source, flight, speed
 
@@ -62,7 +62,9 @@ struct PhasePage {
         self.look = look
         let phases = SessionPhases(book)
         let shots = phases?.shots(ofEnd: end.number) ?? []
-        let names = shots.map { shot in end.arrows.first { $0.clip == shot.clip }.map { Strings.Page.arrow($0.number) } ?? book.title(ofClip: shot.clip) }
+        let names = shots.map { shot in
+            end.arrows.first { $0.clip == shot.clip }.map { Strings.Page.arrow($0.number) } ?? book.title(ofClip: shot.clip)
+        }
 
         sums = phases.map { Self.sums(of: $0, end, book, above: area, look) } ?? []
         let bottom = sums.first.map { $0.rect.y - Self.gap } ?? area.maxY
