@@ -194,7 +194,8 @@ extension ScoreBook {
             let markSeconds = mark.flatMap { clip.seconds(of: $0.about, at: record.header.framesPerSecond) }
             return Clip(
                 number: clip.number, file: "\(key.folder)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark?.about,
-                markSeconds: markSeconds, heardShot: mark?.shot == nil ? nil : markSeconds, impact: mark?.impact, recorded: clip.recorded, judgement: clip.judgement, isRemoved: clip.isRemoved)
+                markSeconds: markSeconds, heardShot: mark?.shot == nil ? nil : markSeconds, impact: mark?.impact, recorded: clip.recorded,
+                judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends
         notes = record.notes

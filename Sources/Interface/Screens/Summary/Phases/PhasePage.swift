@@ -114,7 +114,8 @@ struct PhasePage {
     private static func sums(of phases: SessionPhases, _ end: EndRecord, _ book: ScoreBook, above area: Rect, _ look: Theme) -> [Sum] {
         let scope = EndScope(end, in: book)
         let whole = scope.ends(through: scope.number).map(\.number)
-        let items = [(scope.name, items(of: phases, [end.number]))]
+        let items =
+            [(scope.name, items(of: phases, [end.number]))]
             + (whole.count > 1 && !end.isPractice ? [(scope.title(afterEnds: scope.number), self.items(of: phases, whole))] : [])
         let shown = items.filter { !$0.1.isEmpty }
         guard !shown.isEmpty else { return [] }
