@@ -73,6 +73,14 @@ class Suggesting(unittest.TestCase):
         self.near([mark["shot"]["nanoseconds"] / 1e9 + start for mark in marks if "shot" in mark], TAUGHT[3:] + SHOTS[9:11])
         self.assertNotIn("shot", marks[-1])
 
+    def test_the_record_says_when_the_impact_was_heard(self):
+        marks = record(self.session)["marks"]
+        impacts = [mark["impact"] for mark in marks if "shot" in mark]
+        self.assertEqual(len(impacts), len(TAUGHT[3:] + SHOTS[9:11]))
+        for impact in impacts:
+            self.assertLess(abs(impact - 0.4), 0.02, impacts)
+        self.assertNotIn("impact", marks[-1])
+
     def test_the_clip_contains_its_shot(self):
         first = self.session.report["camera"]["firstFrameSeconds"]
         for mark, clip in list(zip(record(self.session)["marks"], self.session.report["clips"])):
@@ -111,6 +119,11 @@ class Marking(unittest.TestCase):
         for mark, shot in zip(marks, SHOTS[3:]):
             self.assertTrue(-0.041 < mark - shot - film_sound.DATE <= 0, (mark, shot))
         self.assertTrue(all(found["taken"] for found in self.session.report["detections"]))
+
+    def test_each_mark_of_the_box_knows_its_impact(self):
+        impacts = [mark.get("impact") for mark in record(self.session)["marks"] if mark["source"] == "sound"]
+        self.assertEqual(len(impacts), len(SHOTS[3:]))
+        self.assertNotIn(None, impacts)
 
     def test_each_has_a_window_round_its_shot(self):
         clips = [clip for clip in self.session.report["clips"] if "detected" in clip["file"]]

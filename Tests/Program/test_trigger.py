@@ -41,6 +41,11 @@ class OnEveryScreen(unittest.TestCase):
         self.assertEqual(marks, [
             (frame(9.1 - 5), "script"), (frame(12.37), "trigger"), (frame(16.2), "trigger"), (frame(20 - 5), "script"), (frame(26.5), "trigger")])
 
+    def test_the_report_has_each_moment_of_the_line(self):
+        detections = [(round(found["seconds"], 2), found["source"], found["taken"]) for found in self.session.report["detections"]]
+        self.assertEqual(detections, [(12.37, "trigger", True), (16.2, "trigger", True), (26.5, "trigger", True)])
+        self.assertNotIn("detections", self.plain.report)
+
     def test_each_clip_is_a_window_read_from_its_own_pictures(self):
         found = clips(self.session)
         for number, seconds in enumerate((12.37, 16.2, 26.5), 1):

@@ -38,6 +38,20 @@ extension Strings {
             ? Phrases.Stopwatch.under(name, seconds: off, spread: spread) : Phrases.Stopwatch.over(name, seconds: off, spread: spread)
     }
 
+    /// "2.31 s"
+    package static func hold(_ seconds: Double) -> String { Phrases.Stopwatch.hold(phaseSeconds(seconds, places: 2)) }
+    /// "+0.05 s each time"
+    package static func holdTrend(_ seconds: Double) -> String {
+        Phrases.Stopwatch.trend((seconds < 0 ? "" : "+") + phaseSeconds(seconds, places: 2))
+    }
+    /// "57.3 ± 1.9 m/s"
+    /// - Parameters:
+    ///   - metresPerSecond: the speed.
+    ///   - uncertainty: its standard uncertainty, in metres a second.
+    package static func speed(_ metresPerSecond: Double, uncertainty: Double) -> String {
+        Phrases.Stopwatch.speed(decimal(metresPerSecond, places: 1), uncertainty: decimal(uncertainty, places: 1))
+    }
+
     /// Seconds with 2 or 3 decimals, in the writing of the language: `1.267`.
     package static func phaseSeconds(_ seconds: Double, places: Int = 3) -> String { decimal(seconds, places: places) }
 }

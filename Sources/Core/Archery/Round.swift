@@ -39,6 +39,18 @@ public struct Round: Hashable, Sendable, Identifiable {
         }
     }
 
+    /// Returns the metres of a distance as a session's record names it, such as `70 m` or `60 yd`.
+    /// - Returns: `nil` if it is no distance over which somebody shoots.
+    package static func metres(ofDistance text: String) -> Double? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let number = Double(parts[0]), (1...1000).contains(number) else { return nil }
+        return switch parts[1] {
+        case "m": number
+        case "yd": number * 0.9144
+        default: nil
+        }
+    }
+
     public init(id: String, name: String, stages: [Stage]) {
         self.id = id
         self.name = name

@@ -29,7 +29,7 @@ public struct DetectedShot: Hashable, Sendable {
     public var timestamp: Timestamp
     /// In dB of full scale.
     public var level: Double
-    /// The time from the shot to the arrow's impact; `nil` if no impact was heard.
+    /// The time from the shot to the arrow's impact; `nil` if no impact was heard. The microphone's distance is taken off both times.
     public var flight: Duration?
 
     public init(id: Int, timestamp: Timestamp, level: Double, flight: Duration? = nil) {

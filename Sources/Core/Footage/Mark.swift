@@ -2,7 +2,7 @@
 
 /// A marked moment: the picture that was on the TV when somebody's button went down (or the camera's live picture), or the live picture at a
 /// moment that the box found by itself.
-public struct Mark: Hashable, Sendable, Codable {
+public struct Mark: Hashable, Sendable {
     /// The input that set the mark.
     public enum Source: String, Hashable, Sendable, Codable {
         case gpio, keyboard, mouse, touch, script
@@ -34,19 +34,57 @@ public struct Mark: Hashable, Sendable, Codable {
     public var source: Source
     /// The time of the detected shot that the mark is about; `nil` if none was detected. The clip's moment is there.
     public var shot: Timestamp?
+    /// The time after `shot` at which the sound of the arrow's impact reached the microphone, in seconds; `nil` if no impact was heard.
+    public var impact: Double?
 
     /// True if the box set it by itself. Its clip is a window that is no border of other clips, and it counts as an arrow only once somebody
     /// has confirmed it.
     public var isAutomatic: Bool { source.isAutomatic }
 
-    public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source, shot: Timestamp? = nil) {
+    public init(number: Int, stamp: FrameStamp, pressed: Timestamp? = nil, source: Source, shot: Timestamp? = nil, impact: Double? = nil) {
         self.number = number
         self.stamp = stamp
         self.pressed = pressed
         self.source = source
         self.shot = shot
+        self.impact = impact
     }
 
     /// The place in the footage that the mark is about: the detected shot, else the marked picture.
     public var about: FrameStamp { shot.map { FrameStamp(frame: stamp.frame, timestamp: $0) } ?? stamp }
+
+    /// The times at which an impact can be heard: the longest flight that the detector knows, and the sound's way back from far away.
+    package static let impacts = 0.1...4.0
+
+    /// Returns true if this is the same mark, although more may be known of its shot now.
+    package func isSame(as other: Mark) -> Bool {
+        var other = other
+        other.impact = impact
+        return self == other
+    }
+}
+
+/// The form in `session.json` and in the journal. An impossible impact is left out, and the mark stays.
+extension Mark: Codable {
+    private enum Key: String, CodingKey { case number, stamp, pressed, source, shot, impact }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        number = try fields.decode(Int.self, forKey: .number)
+        stamp = try fields.decode(FrameStamp.self, forKey: .stamp)
+        pressed = try fields.decodeIfPresent(Timestamp.self, forKey: .pressed)
+        source = try fields.decode(Source.self, forKey: .source)
+        shot = try fields.decodeIfPresent(Timestamp.self, forKey: .shot)
+        impact = ((try? fields.decodeIfPresent(Double.self, forKey: .impact)) ?? nil).flatMap { Self.impacts.contains($0) ? $0 : nil }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Key.self)
+        try fields.encode(number, forKey: .number)
+        try fields.encode(stamp, forKey: .stamp)
+        try fields.encodeIfPresent(pressed, forKey: .pressed)
+        try fields.encode(source, forKey: .source)
+        try fields.encodeIfPresent(shot, forKey: .shot)
+        try fields.encodeIfPresent(impact, forKey: .impact)
+    }
 }

@@ -9,7 +9,9 @@ public struct ShotDetector: Sendable {
     /// still lasts as long as its release.
     private static let rates = 32_000.0..<64_000.0
     /// Sound comes 2.9 ms later for each metre: 343 m/s at 20 °C.
-    private static let delayPerMetre = Duration.microseconds(2915)
+    package static let delayPerMetre = Duration.microseconds(2915)
+    /// The same as a speed, in metres a second.
+    package static let soundSpeed = 343.0
     /// The time on both sides of the box's own tones in which nothing is heard.
     private static let ownSoundMargin = Duration.milliseconds(150)
     /// Samples beyond full scale are clipped here; what isn't a number is silence.

@@ -20,6 +20,10 @@ package struct ScoreBook: Hashable, Sendable {
         package var mark: FrameStamp?
         /// The seconds from its first picture to what its mark is about; `nil` if unknown.
         package var markSeconds: Double?
+        /// The seconds from its first picture to the shot that was heard; `nil` if none was heard, or that is unknown.
+        package var heardShot: Double?
+        /// The seconds from that shot to the sound of the arrow's impact; `nil` if that wasn't heard.
+        package var impact: Double?
         /// The turn and mirroring when it was recorded, if its file can't say that.
         package var recorded: PictureOrientation?
         package var judgement = ClipJudgement()
@@ -155,6 +159,11 @@ extension ScoreBook {
             }
         }
         clips.sort { $0.number < $1.number }
+        let marks = session.entries.reduce(into: [Int: Mark]()) { marks, entry in marks[entry.plan.number] = entry.mark }
+        for index in clips.indices {
+            guard let mark = marks[clips[index].number], mark.shot != nil else { continue }
+            (clips[index].heardShot, clips[index].impact) = (clips[index].markSeconds, mark.impact)
+        }
     }
 
     /// A session that lies on a card.
@@ -178,14 +187,15 @@ extension ScoreBook {
         self.key = key
         started = record.header.started
         let first = record.firstClip
-        let marks = Dictionary(record.marks.map { ($0.number, $0.about) }) { first, _ in first }
+        let marks = Dictionary(record.marks.map { ($0.number, $0) }) { first, _ in first }
         clips = record.clips.map { clip in
             let offset = first.flatMap { clip.seconds(after: $0, at: record.header.framesPerSecond) }
             let mark = clip.kind.hasMark ? marks[clip.number] : nil
+            let markSeconds = mark.flatMap { clip.seconds(of: $0.about, at: record.header.framesPerSecond) }
             return Clip(
-                number: clip.number, file: "\(key.folder)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark,
-                markSeconds: mark.flatMap { clip.seconds(of: $0, at: record.header.framesPerSecond) },
-                recorded: clip.recorded, judgement: clip.judgement, isRemoved: clip.isRemoved)
+                number: clip.number, file: "\(key.folder)/\(clip.file)", seconds: clip.seconds, offset: offset, kind: clip.kind, mark: mark?.about,
+                markSeconds: markSeconds, heardShot: mark?.shot == nil ? nil : markSeconds, impact: mark?.impact, recorded: clip.recorded,
+                judgement: clip.judgement, isRemoved: clip.isRemoved)
         }
         ends = record.ends
         notes = record.notes

@@ -45,6 +45,8 @@ package struct SessionContents: Hashable, Sendable {
             markLines.append(mark)
         case .withdrawn(let number):
             for index in markIndices.removeValue(forKey: number) ?? [] { markLines[index] = nil }
+        case .impact(let number, let seconds):
+            if let index = markIndices[number]?.last { markLines[index]?.impact = seconds }
         case .clip(let clip): apply(clip)
         case .judged(let number, let judgement):
             judgements[number] = judgement

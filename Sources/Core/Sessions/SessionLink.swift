@@ -76,7 +76,7 @@ public struct SessionLink: Hashable, Sendable, Codable {
     package func isAboutOlder(_ entry: JournalEntry) -> Bool {
         switch entry {
         case .marked(let mark): numbers.own(mark.number) == nil
-        case .withdrawn(let number), .judged(let number, _), .lostClip(let number, _): numbers.own(number) == nil
+        case .withdrawn(let number), .impact(let number, _), .judged(let number, _), .lostClip(let number, _): numbers.own(number) == nil
         case .clip(let clip): numbers.own(clip.number) == nil
         case .end(let end): end.number < self.end
         case .notes, .protected: true

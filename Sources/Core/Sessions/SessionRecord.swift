@@ -43,6 +43,8 @@ public enum JournalEntry: Hashable, Sendable {
     case marked(Mark)
     /// A mark was withdrawn: MARK was held on for a quick save, or somebody undid the mark.
     case withdrawn(mark: Int)
+    /// The arrow's impact was heard this many seconds after the shot of a mark: `Mark.impact`. The newest line about a mark counts.
+    case impact(mark: Int, seconds: Double)
     case clip(ClipRecord)
     /// Somebody's decisions about a clip. They replace all earlier decisions about it.
     case judged(clip: Int, ClipJudgement)

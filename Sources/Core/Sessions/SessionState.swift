@@ -204,9 +204,9 @@ public struct SessionState: Hashable, Sendable {
         return rest
     }
 
-    /// Notes that this mark is in the journal. The whole mark is compared, since a withdrawn mark may have had its number.
+    /// Notes that this mark is in the journal. More than the number is compared, since a withdrawn mark may have had its number.
     public mutating func noteJournalled(_ mark: Mark) {
-        update(mark.number) { if $0.mark == mark { $0.isJournalled = true } }
+        update(mark.number) { if $0.mark?.isSame(as: mark) == true { $0.isJournalled = true } }
     }
 
     /// - Returns: true if the clip belongs to this session and was being written.

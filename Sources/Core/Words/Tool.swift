@@ -10,7 +10,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     case lookAtClip = "look-at-clip", miss, more, fewer, done, skip, practice
     // The summary.
     case wrongClip = "wrong-clip", score, notes, clips, arrows, newSession = "new-session", newInstead = "new-instead"
-    case splitHere = "split-here"
+    case splitHere = "split-here", phases
     // A clip.
     case moment, trim, compare, export
     // Two clips.

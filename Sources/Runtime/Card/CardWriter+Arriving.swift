@@ -87,7 +87,8 @@ extension JournalEntry {
     fileprivate func isAbout(_ earlier: JournalEntry) -> Bool {
         switch (self, earlier) {
         case (.judged(let number, _), .clip(let clip)): clip.number == number
-        case (.withdrawn(let number), .marked(let mark)), (.lostClip(let number, _), .marked(let mark)): mark.number == number
+        case (.withdrawn(let number), .marked(let mark)), (.impact(let number, _), .marked(let mark)), (.lostClip(let number, _), .marked(let mark)):
+            mark.number == number
         case (.end(let end), .end(let before)): end.number == before.number
         case (.notes, .notes): true
         default: false

@@ -23,6 +23,8 @@ struct HeardStream {
     private var count: Int64 = 0
     private var mono: [Float] = []
     private var shots = 0
+    /// The time of the last shot, as it was told.
+    private var date = Timestamp.zero
     /// The number of samples up to which the level was told.
     private var levelTold: Int64 = 0
     private var told = HearingLesson(marks: 0)
@@ -101,9 +103,14 @@ struct HeardStream {
         case .shot(let shot):
             shots += 1
             heard = shot
-        case .instead(let shot), .impact(let shot): heard = shot
+            date = origin.advanced(by: shot.place)
+        case .instead(let shot):
+            heard = shot
+            date = origin.advanced(by: shot.place)
+        // Each block corrects the origin a little. The shot keeps the time that was told, by which its mark knows it.
+        case .impact(let shot): heard = shot
         }
-        return DetectedShot(id: shots, timestamp: origin.advanced(by: heard.place), level: heard.level, flight: heard.flight)
+        return DetectedShot(id: shots, timestamp: date, level: heard.level, flight: heard.flight)
     }
 }
 

@@ -15,6 +15,8 @@ struct RunFacts {
     private var placed: [(session: SessionRef, mark: Mark)] = []
     /// The shots that were heard, in the order in which they became known.
     private(set) var shots: [DetectedShot] = []
+    /// The moments that the panel's line triggered, each with the camera's picture then; `nil` without one, in which case nothing was marked.
+    private(set) var triggered: [(detection: Detection, live: FrameStamp?)] = []
     var clips: [Clip] = []
     var feedback = FeedbackTimes()
     private(set) var stopToClips: Duration?
@@ -38,6 +40,23 @@ struct RunFacts {
         }
         shots.append(shot)
         return true
+    }
+
+    mutating func note(_ detection: Detection, live: FrameStamp?) { triggered.append((detection, live)) }
+
+    /// Everything that was detected, in the order of time.
+    /// - Parameter seconds: returns a time as the report counts it.
+    func detections(_ seconds: (Timestamp) -> Double) -> [Report.Detection] {
+        let heard = shots.map { shot in
+            Report.Detection(
+                seconds: seconds(shot.timestamp), source: Mark.Source.sound.rawValue, taken: marks.contains { $0.shot == shot.timestamp })
+        }
+        let triggered = triggered.map { detection, live in
+            Report.Detection(
+                seconds: seconds(detection.timestamp), source: detection.source.rawValue,
+                taken: marks.contains { $0.source == detection.source && $0.stamp == live })
+        }
+        return (heard + triggered).sorted { $0.seconds < $1.seconds }
     }
 
     mutating func noteStop(at now: Timestamp) {

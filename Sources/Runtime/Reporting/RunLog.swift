@@ -36,7 +36,8 @@ struct RunLog {
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session.folder): \(reason)", level: .warning)
         case .export(let news): note(news)
-        case .panel, .key, .detected, .tick, .stills, .box: break
+        case .detected(let detection, let live): facts.note(detection, live: live)
+        case .panel, .key, .tick, .stills, .box: break
         }
     }
 

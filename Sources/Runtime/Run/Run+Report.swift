@@ -50,6 +50,7 @@ extension Run {
         let meter = shared.meter.summary
         let facts = assembly.box.facts
         func seconds(_ timestamp: Timestamp) -> Double { start.duration(to: timestamp).inSeconds }
+        let detections = facts.detections(seconds)
         return Report(
             camera: Report.Camera(
                 name: shared.capture.cameraName, width: footage?.parameters.size.width ?? 0,
@@ -84,13 +85,7 @@ extension Run {
             marks: facts.marks.map {
                 Report.Mark(seconds: seconds($0.stamp.timestamp), frame: $0.stamp.frame, source: $0.source.rawValue)
             },
-            detections: facts.shots.isEmpty
-                ? nil
-                : facts.shots.map { shot in
-                    Report.Detection(
-                        seconds: seconds(shot.timestamp), source: Mark.Source.sound.rawValue,
-                        taken: facts.marks.contains { $0.shot == shot.timestamp })
-                },
+            detections: detections.isEmpty ? nil : detections,
             clips: facts.clips.map {
                 Report.Clip(
                     file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,

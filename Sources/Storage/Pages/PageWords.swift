@@ -19,6 +19,8 @@ struct PageWords {
     let phasesCaption = Strings.Page.phasesCaption
     let phasesAsTable = Strings.Page.phasesAsTable
     let morePhases = Strings.Page.morePhases
+    let holds = Strings.Page.holds
+    let holdsCaption = Strings.Page.holdsCaption
     let anglesAsTable = Strings.Page.anglesAsTable
     let keptPictures = Strings.Page.keptPictures
     let archer = Strings.Page.archer

@@ -26,6 +26,8 @@ struct SessionPage {
     var clips: [ClipCard]
     /// `nil` if nobody timed any phases.
     var phases: PhaseTable?
+    /// `nil` if no hold time and no flight is known.
+    var holds: HoldTable?
     var lostClips: String?
     /// The names of the clips that were deleted.
     var deletedClips: String?
@@ -77,6 +79,7 @@ struct SessionPage {
         ends = record.ends.indices.map { EndTable(record, at: $0) }
         clips = record.keptClips.map { ClipCard($0, of: record, hasStill: ($0.isMirrored ? unmirrored : stills)?.contains($0.number) ?? true) }
         phases = PhaseTable(record)
+        holds = HoldTable(record, named: name)
         self.pictures = pictures.enumerated().map { KeptPicture(place: $1, pictureName: Strings.Page.keptPicture($0 + 1)) }
         hasPictures = !pictures.isEmpty
         let lost = record.lostClips.sorted().map { Strings.Page.clip($0) }

@@ -4,7 +4,7 @@
 enum SessionTemplate {
     /// The parts of the page, by name.
     static let parts = [
-        ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("phases", phaseTable), ("chip", chip),
+        ("figure", figure), ("scorecard", scorecard), ("end", end), ("clip", clip), ("phases", phaseTable), ("holds", holdTable), ("chip", chip),
     ]
 
     static let text = #"""
@@ -72,6 +72,9 @@ enum SessionTemplate {
         {{#phases}}
         {{> phases}}
         {{/phases}}
+        {{#holds}}
+        {{> holds}}
+        {{/holds}}
         {{#hasPictures}}
         <section class="film" aria-labelledby="pictures">
         <h2 id="pictures">{{words.keptPictures}}</h2>
@@ -171,6 +174,28 @@ enum SessionTemplate {
         <p class="remark">{{words.morePhases}}</p>
         {{/hasMorePhases}}
         <p class="files"><a href="phases.csv">{{words.phasesAsTable}}</a></p>
+        </section>
+
+        """#
+
+    private static let holdTable = #"""
+        <section class="card timed" aria-labelledby="holds">
+        <h2 id="holds">{{words.holds}}</h2>
+        <div class="scroll"><table class="arrows phases">
+        <caption>{{words.holdsCaption}}</caption>
+        <thead><tr><th scope="col">{{words.clip}}</th>{{#holdNames}}<th scope="col" class="n">{{.}}</th>{{/holdNames}}</tr></thead>
+        {{#holdGroups}}
+        <tbody>
+        <tr class="stage"><th scope="rowgroup" colspan="{{holdGroupWidth}}">{{holdGroupName}}</th></tr>
+        {{#holdShots}}
+        <tr><th scope="row"><a href="{{holdLink}}">{{holdName}}</a></th>{{#holdCells}}<td class="n">{{.}}</td>{{/holdCells}}</tr>
+        {{/holdShots}}
+        {{#holdSums}}
+        <tr><th scope="row">{{holdName}}</th>{{#holdCells}}<td class="n strong">{{.}}</td>{{/holdCells}}</tr>
+        {{/holdSums}}
+        </tbody>
+        {{/holdGroups}}
+        </table></div>
         </section>
 
         """#

@@ -88,7 +88,7 @@ extension JournalEntry {
     /// True if the entry replaces an earlier one about the same thing, and so may be written again.
     fileprivate var replaces: Bool {
         switch self {
-        case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn: true
+        case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn, .impact: true
         case .opened, .continues, .alone, .joined, .parted, .marked, .lostClip, .closed: false
         }
     }

@@ -38,11 +38,15 @@ enum Journal {
         var isProtected: Bool?
         var judgement: ClipJudgement?
         var number: Int?
+        var seconds: Double?
         var reason: String?
         var link: SessionLink?
         var part: SessionPart?
         var folder: String?
         var id: String?
+
+        /// The time of an impact; `nil` if no impact is heard then.
+        var impact: Double? { seconds.flatMap { Mark.impacts.contains($0) ? $0 : nil } }
     }
 
     static func line(for entry: JournalEntry) throws(CardError) -> [UInt8] {
@@ -55,6 +59,7 @@ enum Journal {
             case .parted(let part): Line(what: "parted", part: part)
             case .marked(let mark): Line(what: "marked", mark: mark)
             case .withdrawn(let number): Line(what: "withdrawn", number: number)
+            case .impact(let number, let seconds): Line(what: "impact", number: number, seconds: seconds)
             case .clip(let clip): Line(what: "clip", clip: clip)
             case .judged(let number, let judgement): Line(what: "judged", judgement: judgement, number: number)
             case .lostClip(let number, let reason): Line(what: "lostClip", number: number, reason: reason)
@@ -174,6 +179,7 @@ enum Journal {
         case "joined": line.folder.map { .joined(folder: $0, id: line.id) }
         case "marked": line.mark.map { .marked($0) }
         case "withdrawn": line.number.map { .withdrawn(mark: $0) }
+        case "impact": line.number.flatMap { number in line.impact.map { .impact(mark: number, seconds: $0) } }
         case "clip": line.clip.map { .clip($0) }
         case "judged": line.number.flatMap { number in line.judgement.map { .judged(clip: number, $0) } }
         case "lostClip": line.number.map { .lostClip(number: $0, reason: line.reason ?? "") }

@@ -29,7 +29,10 @@ import Testing
         #expect(contents.ends == (0..<9).compactMap { number in ends.last { $0.number == number } })
 
         let marks = journal.enumerated().compactMap { index, entry -> Mark? in
-            guard case .marked(let mark) = entry, !journal[index...].contains(.withdrawn(mark: mark.number)) else { return nil }
+            guard case .marked(var mark) = entry, !journal[index...].contains(.withdrawn(mark: mark.number)) else { return nil }
+            // An impact is about the newest mark of its number.
+            let next = journal[(index + 1)...].firstIndex { if case .marked(let other) = $0 { other.number == mark.number } else { false } }
+            for case .impact(mark.number, let seconds) in journal[index..<(next ?? journal.endIndex)] { mark.impact = seconds }
             return mark
         }
         #expect(contents.marks == marks)
@@ -69,11 +72,12 @@ import Testing
     private static func line(_ random: inout SeededGenerator) -> JournalEntry {
         let number = Int.random(in: 0..<9, using: &random)
         let face = FaceCatalog.all[0]
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 0...1:
             let stamp = FrameStamp(frame: Int64.random(in: 0..<99, using: &random), timestamp: .zero)
             return .marked(Mark(number: number, stamp: stamp, source: .gpio))
         case 2: return .withdrawn(mark: number)
+        case 11: return .impact(mark: number, seconds: Double(Int.random(in: 1...30, using: &random)) / 10)
         case 3...4:
             var clip = ClipRecord(
                 number: number, kind: .mark, file: "clips/\(Int.random(in: 0..<9, using: &random)).mp4", firstFrame: 1, lastFrame: 9, seconds: 1,

@@ -45,6 +45,7 @@ import TestSupport
             case 1: lines.append(.lostClip(number: number, reason: "gone"))
             default: clip(number, .mark)
             }
+            if number % 3 == 0 { lines.append(.impact(mark: number, seconds: 0.5)) }
             marks.append(number)
             return [number]
         }

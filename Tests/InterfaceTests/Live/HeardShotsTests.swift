@@ -94,12 +94,80 @@ import Testing
         return box
     }
 
-    private func hear(_ box: inout Rehearsal, id: Int = 1, at seconds: Double) {
+    private func hear(_ box: inout Rehearsal, id: Int = 1, at seconds: Double, flight: Double? = nil) {
         box.send(
             .hearing(
-                .shot(DetectedShot(id: id, timestamp: Timestamp(seconds: seconds), level: -12)),
+                .shot(DetectedShot(id: id, timestamp: Timestamp(seconds: seconds), level: -12, flight: flight.map { .seconds($0) })),
                 live: Rehearsal.newest(at: Timestamp(seconds: seconds))))
     }
+
+    /// The journal's lines about marks and impacts, in short.
+    private func lines(_ box: Rehearsal) -> [String] {
+        box.effects.compactMap { effect in
+            switch effect {
+            case .card(.journal(_, .marked(let mark))): "mark \(mark.number)"
+            case .card(.journal(_, .impact(let mark, let seconds))): "impact of \(mark): \(seconds)"
+            default: nil
+            }
+        }
+    }
+
+    @Test("X-07 an impact heard before the press, or after it, belongs to the mark; the newest word counts")
+    func impactsBelongToTheMark() {
+        var box = box(.suggest)
+        hear(&box, at: 29.5)
+        hear(&box, at: 29.5, flight: 0.4)
+        box.tap(.mark)
+        #expect(lines(box) == ["mark 1", "impact of 1: 0.4"])
+        hear(&box, at: 29.5, flight: 0.6)
+        hear(&box, at: 29.5, flight: 0.6)
+        #expect(lines(box) == ["mark 1", "impact of 1: 0.4", "impact of 1: 0.6"])
+        #expect(box.appliance.context.sessions.session.marks.map(\.impact) == [0.6])
+        // The shot of another mark changes nothing.
+        hear(&box, id: 2, at: 29.9)
+        hear(&box, id: 2, at: 29.9, flight: 0.7)
+        #expect(lines(box).count == 3)
+    }
+
+    @Test("X-07 a mark that the box set learns its impact too, without a second mark; the bow's distance isn't taken off the impact")
+    func automaticMarksLearnTheImpact() {
+        var box = Rehearsal {
+            $0.soundMarks = .mark
+            $0.microphoneDistance = 10
+        }
+        box.run(to: 30)
+        hear(&box, at: 29.8)
+        hear(&box, at: 29.8, flight: 0.4)
+        let marks = box.appliance.context.sessions.session.marks
+        #expect(marks.map(\.impact) == [0.42915])
+        let journal = box.effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } }
+        #expect(lines(box) == ["mark 60001", "impact of 60001: 0.42915"])
+        #expect(SessionContents([.opened(Self.header)] + journal).marks == marks)
+    }
+
+    @Test("X-07 a mark keeps its place on the card, whenever its impact became known")
+    func journalledMarksStayJournalled() {
+        var box = box(.mark)
+        // The card answers later.
+        box.hasCard = false
+        hear(&box, at: 29.8)
+        let mark = box.appliance.context.sessions.session.marks[0]
+        hear(&box, at: 29.8, flight: 0.4)
+        box.send(.card(.journalled(box.appliance.context.sessions.session.ref, .marked(mark))))
+        #expect(box.appliance.context.sessions.session.entries.map(\.isJournalled) == [true])
+    }
+
+    @Test("X-07 without a heard shot there is no line about an impact")
+    func offWritesNoImpact() {
+        var box = box(.off)
+        hear(&box, at: 29.5)
+        hear(&box, at: 29.5, flight: 0.4)
+        box.tap(.mark)
+        #expect(lines(box) == ["mark 1"])
+    }
+
+    private static let header = SessionHeader(
+        number: 1, started: "2026-11-20T14:03:00", size: .hd720, framesPerSecond: 30, delaySeconds: 5, camera: "c", encoder: "e")
 
     @Test("X-03 a mark keeps its own picture and the shot that it took, teaches the ear, and its clip contains the shot")
     func aMarkTakesAShot() throws {

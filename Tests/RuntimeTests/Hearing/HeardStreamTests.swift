@@ -17,6 +17,8 @@ import Testing
         var shots: [Int: DetectedShot] = [:]
         var lesson = HearingLesson(marks: 0)
         var levels: [Double] = []
+        /// All times that were told of a shot.
+        var dates: [Int: Set<Timestamp>] = [:]
 
         /// The times of the shots, in seconds of the sound.
         var seconds: [Double] { shots.values.map { HeardStreamTests.begin.duration(to: $0.timestamp).inSeconds }.sorted() }
@@ -34,9 +36,10 @@ import Testing
     /// Hears the sound in blocks of 1024 samples.
     /// - Parameters:
     ///   - drift: the share by which the sound card's clock is slow.
+    ///   - jitter: the time, in seconds, by which every second block is said to be later than it was.
     ///   - lost: the seconds that never come.
     private func hear(
-        _ sound: MadeSound, channels: Int = 1, drift: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0,
+        _ sound: MadeSound, channels: Int = 1, drift: Double = 0, jitter: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0,
         watchesLevel: Bool = false
     ) -> Heard {
         var stream = HeardStream()
@@ -49,14 +52,17 @@ import Testing
             if let lost, lost.contains(seconds) { continue }
             let part = sound.samples[first..<min(first + 1024, sound.samples.count)].map { Int16(max(-32_768, min(32_767, $0 * 32_768))) }
             let samples = channels == 1 ? part : part.flatMap { [$0, 0] }
-            let block = SoundBlock(timestamp: Self.begin + .seconds(seconds * (1 + drift)), samples: samples)
+            let late = first / 1024 % 2 == 0 ? 0 : jitter
+            let block = SoundBlock(timestamp: Self.begin + .seconds(seconds * (1 + drift) + late), samples: samples)
             while let mark = marks.first, mark < seconds {
                 stream.learn(pressed: Self.begin + .seconds(mark * (1 + drift)), shown: nil)
                 marks.removeFirst()
             }
             for news in stream.hear(block, sampleRate: sound.rate, channels: channels) {
                 switch news {
-                case .shot(let shot): heard.shots[shot.id] = shot
+                case .shot(let shot):
+                    heard.shots[shot.id] = shot
+                    heard.dates[shot.id, default: []].insert(shot.timestamp)
                 case .learned(let lesson): heard.lesson = lesson
                 case .level(let level): heard.levels.append(level)
                 }
@@ -105,6 +111,13 @@ import Testing
         let heard = hear(sound(rate: 48_000, impacts: true))
         #expect(heard.shots.count == Self.shots.count - 3)
         for shot in heard.shots.values { #expect(abs((shot.flight?.inSeconds ?? 0) - 0.4) < 0.01) }
+    }
+
+    @Test("X-07 the impact comes with the time that was told of its shot, although each block corrects the clock", arguments: [0, 0.001, 0.003])
+    func impactsKeepTheShotsTime(jitter: Double) {
+        let heard = hear(sound(rate: 48_000, impacts: true), drift: 0.001, jitter: jitter)
+        #expect(heard.shots.count == Self.shots.count - 3 && heard.shots.values.allSatisfy { $0.flight != nil })
+        #expect(heard.dates.values.allSatisfy { $0.count == 1 }, "\(heard.dates)")
     }
 
     @Test("X-03 the microphone's distance is taken off")

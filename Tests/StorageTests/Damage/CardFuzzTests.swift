@@ -24,6 +24,7 @@ import Testing
             try session.append(.target(SessionTarget(archer: "Ana", face: "wa_122")))
             for clip in 1...3 {
                 try session.append(.marked(Samples.mark(clip)))
+                try session.append(.impact(mark: clip, seconds: 0.5 + Double(clip) / 100))
                 try session.writeClip(clip)
             }
             try session.append(.judged(clip: 2, ClipJudgement(isLiked: true)))

@@ -44,6 +44,47 @@ import Testing
         #expect(rows.map { [$0[2], $0[3]] } == [["1", "1"], ["1", ""], ["1", ""], ["2", "1"], ["", ""]])
     }
 
+    /// A session of six shots with an anchor each, of which five impacts were heard.
+    private static var heard: SessionRecord {
+        var record = SamplePages.single
+        for index in record.clips.indices {
+            record.clips[index].firstTimestamp = Timestamp(seconds: Double(index) * 20)
+            record.clips[index].judgement.phases = [PhaseMark("Anchor", at: 0.25)]
+        }
+        record.marks = record.clips.map { clip in
+            let time = Timestamp(seconds: Double(clip.number - 1) * 20 + 1)
+            return Mark(number: clip.number, stamp: FrameStamp(frame: 0, timestamp: time), source: .gpio, shot: time, impact: 1.5)
+        }
+        return record
+    }
+
+    @Test("X-07 the page and scores.csv have the holds and flights by ear, with their source")
+    func holdsAndFlights() throws {
+        let record = Self.heard
+        let table = try #require(HoldTable(record, named: "a"))
+        #expect(table.holdNames == ["Hold", "Release", "Flight", "Speed"] && table.holdGroups.map(\.holdGroupName) == ["End 1"])
+        // 70 m in 1.5 s less the sound's way back of 0.204 s: 54.0 m/s, ± 54.0² / 70 · 0.010.
+        #expect(table.holdGroups[0].holdShots.count == 5)
+        #expect(table.holdGroups[0].holdShots.allSatisfy { $0.holdCells == ["0.750", "by ear", "1.296", "54.0 ± 0.4"] })
+        #expect(table.holdGroups[0].holdSums.map(\.holdName) == ["mean", "spread"])
+        let page = try PagesTests.text(record, "index.html")
+        #expect(page.contains("54.0 ± 0.4") && page.contains("<h2 id=\"holds\">Hold and flight</h2>"))
+        let lines = try PagesTests.text(record, "scores.csv").split(separator: "\r\n")
+        let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(rows.allSatisfy { $0.count == rows[0].count })
+        #expect(rows[0].suffix(5).map { String($0) } == HoldColumns.names.map { "\"\($0)\"" })
+        #expect(rows[1].suffix(5).map { String($0) } == ["0.750", "sound", "1.296", "54.02", "0.42"])
+    }
+
+    @Test("X-07 without a hold and an impact, the page and scores.csv are as ever")
+    func noHoldsNoColumns() throws {
+        var record = Self.heard
+        for index in record.marks.indices { (record.marks[index].shot, record.marks[index].impact) = (nil, nil) }
+        #expect(HoldTable(record, named: "a") == nil && HoldColumns(record, named: "a") == nil)
+        #expect(try !PagesTests.text(record, "index.html").contains("id=\"holds\""))
+        #expect(try !PagesTests.text(record, "scores.csv").contains("hold_s"))
+    }
+
     @Test("X-07 a page has no more phases than it has room for, and says so; the table beside it has all")
     func manyPhases() throws {
         var record = SamplePages.single

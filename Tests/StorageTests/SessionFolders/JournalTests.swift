@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct JournalTests {
     private static let entries: [JournalEntry] = [
-        .opened(Samples.header()), .marked(Samples.mark(1)), .withdrawn(mark: 1),
+        .opened(Samples.header()), .marked(Samples.mark(1)), .impact(mark: 1, seconds: 0.612345), .withdrawn(mark: 1),
         .clip(Samples.clip(2, .buffer, file: "clips/buffer_02.mp4")), .judged(clip: 2, ClipJudgement(isDeleted: true)),
         .judged(clip: 2, ClipJudgement()),
         .lostClip(number: 3, reason: "two\nlines, \"quoted\""), .closed,
@@ -90,6 +90,8 @@ import Testing
     @Test(arguments: [
         #"{"what":"end","end":5"#, #"{"what":"end","end":{"number":1e400}"#, #"{"what":"end","end":{"number":"NaN"}"#, #"{"what":"end""#,
         #"{"what":"notes","notes":7"#, #"{"what":"notes","notes":{"a":[]}"#, #"{"what":"withdrawn","number":99999999999999999999"#,
+        #"{"what":"impact","number":1"#, #"{"what":"impact","number":1,"seconds":-2"#, #"{"what":"impact","number":1,"seconds":1e99"#,
+        #"{"what":"impact","number":1,"seconds":"soon""#, #"{"what":"impact","seconds":0.6"#,
         #"{"what":"clip","clip":{"number":1.5}"#, #"{"what":"end","end":\#(String(repeating: "[", count: 5000))"#, #"{"what":null"#,
     ])
     func aLineOfTheWrongKindTellsNothing(object: String) throws {

@@ -50,6 +50,7 @@ import Testing
         record.target = SessionTarget(archer: "Ana", round: "wa_70", face: "wa_122")
         record.over = .roundComplete
         record.marks[0].pressed = Timestamp(seconds: 12)
+        (record.marks[0].shot, record.marks[0].impact) = (Timestamp(seconds: 11.5), 0.612345)
         record.clips[0].id = "00c0ffee00c0ffee-1"
         record.clips[0].judgement.annotations = [
             Annotation(id: 1, kind: .text, points: [Point(0.25, 0.5)], ink: .cyan, width: 4, isDashed: true, text: "Elbow", span: 1.5...3.5),
@@ -66,6 +67,28 @@ import Testing
         #expect(SessionFile.content(bytes) == .record(Self.full))
         let fields = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
         #expect(fields["version"] as? Int == 3 && fields["seconds"] is Double && fields["over"] as? String == "roundComplete")
+    }
+
+    @Test(
+        "X-07 an impact that can't be heard, or that is no number, is left out, and the mark stays",
+        arguments: ["-1", "1e300", "4.1", "\"soon\"", "[]", "null"]
+    )
+    func impossibleImpactsAreLeftOut(written: String) throws {
+        let text = String(decoding: try SessionFile.bytes(of: Self.full, recorded: Self.recorded), as: UTF8.self)
+        #expect(text.contains("0.612345"))
+        var expected = Self.full
+        expected.marks[0].impact = nil
+        #expect(SessionFile.content(Array(text.replacingOccurrences(of: "0.612345", with: written).utf8)) == .record(expected))
+    }
+
+    @Test("X-07 where no impact was heard, a mark is written as ever")
+    func noImpactIsNotWritten() throws {
+        let text = String(decoding: try SessionFile.bytes(of: Self.record), as: UTF8.self)
+        #expect(!text.contains("impact"))
+        let line = String(decoding: try Journal.line(for: .marked(Samples.mark(1))), as: UTF8.self)
+        #expect(
+            line.hasPrefix(
+                #"{"mark":{"number":1,"source":"gpio","stamp":{"frame":100,"timestamp":{"nanoseconds":3300000000}}},"what":"marked","crc":"#))
     }
 
     /// The orientation of the pictures of its first clip.

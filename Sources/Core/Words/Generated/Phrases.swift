@@ -316,6 +316,13 @@ extension Strings {
     package static var phaseMean: String { Language.said("phase-mean") }
     package static var phaseTotal: String { Language.said("phase-total") }
     package static var phaseSpread: String { Language.said("phase-spread") }
+    package static var phaseHold: String { Language.said("phase-hold") }
+    package static var phaseFlight: String { Language.said("phase-flight") }
+    package static var phaseSpeed: String { Language.said("phase-speed") }
+    package static var phaseTrend: String { Language.said("phase-trend") }
+    package static var phaseByHand: String { Language.said("phase-by-hand") }
+    package static var phaseByEar: String { Language.said("phase-by-ear") }
+    package static var phasesNoneHere: String { Language.said("phases-none-here") }
     package static var phaseNow: String { Language.said("phase-now") }
     package static func phaseTo(_ name: some PhraseValue) -> String { Language.said("phase-to", ["name": name]) }
     package static func phaseSet(_ name: some PhraseValue) -> String { Language.said("phase-set", ["name": name]) }
@@ -517,6 +524,10 @@ extension Strings.Page {
     package static var phasesCaption: String { Language.said("page.phases-caption") }
     package static var phasesAsTable: String { Language.said("page.phases-as-table") }
     package static var morePhases: String { Language.said("page.more-phases") }
+    package static var holds: String { Language.said("page.holds") }
+    package static var holdsCaption: String { Language.said("page.holds-caption") }
+    package static var releaseBy: String { Language.said("page.release-by") }
+    package static var wholeSession: String { Language.said("page.whole-session") }
     package static var anglesAsTable: String { Language.said("page.angles-as-table") }
     package static var keptPictures: String { Language.said("page.kept-pictures") }
     package static func keptPicture(_ number: some PhraseValue) -> String { Language.said("page.kept-picture", ["number": number]) }
@@ -1138,6 +1149,9 @@ enum Phrases {
 
     enum Stopwatch {
         static func under(_ name: some PhraseValue, seconds: some PhraseValue, spread: some PhraseValue) -> String { Language.said("stopwatch.under", ["name": name, "seconds": seconds, "spread": spread]) }
+        static func hold(_ seconds: some PhraseValue) -> String { Language.said("stopwatch.hold", ["seconds": seconds]) }
+        static func speed(_ speed: some PhraseValue, uncertainty: some PhraseValue) -> String { Language.said("stopwatch.speed", ["speed": speed, "uncertainty": uncertainty]) }
+        static func trend(_ seconds: some PhraseValue) -> String { Language.said("stopwatch.trend", ["seconds": seconds]) }
         static func over(_ name: some PhraseValue, seconds: some PhraseValue, spread: some PhraseValue) -> String { Language.said("stopwatch.over", ["name": name, "seconds": seconds, "spread": spread]) }
     }
 }

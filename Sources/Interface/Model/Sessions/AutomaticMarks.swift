@@ -59,4 +59,14 @@ extension Sessions {
         guard let mark, let entry = session.withdraw(mark.number) else { return [] }
         return withdrawal(of: entry)
     }
+
+    /// Notes in all sessions that the impact of a shot's arrow was heard.
+    mutating func noteImpact(_ seconds: Double, ofShot shot: Timestamp) -> [Effect] {
+        guard Mark.impacts.contains(seconds) else { return [] }
+        return all.flatMap { state -> [Effect] in
+            var marks: [Int] = []
+            change(state.ref) { marks = $0.noteImpact(seconds, ofShot: shot) }
+            return marks.map { .card(.journal(state.ref, .impact(mark: $0, seconds: seconds))) }
+        }
+    }
 }

@@ -108,9 +108,10 @@ extension Context {
     /// - Parameter live: the camera's picture at the moment of the shot.
     mutating func hear(_ news: HearingNews, _ live: FrameStamp?, at now: Timestamp) -> [Effect] {
         defer { heardShots.hear(news) }
-        guard case .shot(let shot) = news, switchingOff.ending == nil, let live else { return [] }
+        guard case .shot(let shot) = news, switchingOff.ending == nil else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
-        guard before?.timestamp != shot.timestamp else { return [] }
+        guard before?.timestamp != shot.timestamp else { return noteImpact(of: shot) }
+        guard let live else { return [] }
         witness.forget(shot.id)
         guard believes(shot.timestamp) else {
             witness.wait(for: MovementWitness.Waiting(shot: shot, live: live, before: before?.timestamp))
@@ -133,7 +134,19 @@ extension Context {
             // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
             let withdrawn = before.map { sessions.withdrawDetected(shot: $0) } ?? []
             witness.noteMarked(shot.timestamp)
-            return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now)
+            return withdrawn + markDetected(live, source: .sound, shot: shot.timestamp, at: now) + noteImpact(ofShot: shot.timestamp)
         }
+    }
+
+    /// Gives the marks that took this shot the time of the arrow's impact, if that was heard.
+    mutating func noteImpact(ofShot shot: Timestamp?) -> [Effect] {
+        shot.flatMap { shot in heardShots.all.last { $0.timestamp == shot } }.map { noteImpact(of: $0) } ?? []
+    }
+
+    private mutating func noteImpact(of shot: DetectedShot) -> [Effect] {
+        guard let flight = shot.flight else { return [] }
+        // The sound of the impact doesn't come from the bow, so the bow's distance isn't taken off its time.
+        let seconds = (flight + ShotDetector.delayPerMetre * settings.microphoneDistance).inSeconds
+        return filed(sessions.noteImpact((seconds * 1_000_000).rounded() / 1_000_000, ofShot: shot.timestamp))
     }
 }

@@ -43,7 +43,7 @@ extension Context {
         if let left, left.isDirect, sessions.session.linked != nil, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
         // The mark's number takes the space of the row.
         archerRow = nil
-        return set
+        return (set.number, set.effects + noteImpact(ofShot: shot))
     }
 
     /// MARK Sets a mark when MARK's own button goes down, and notes that the button is held.

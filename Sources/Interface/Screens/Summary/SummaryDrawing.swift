@@ -19,6 +19,7 @@ struct SummaryDrawing {
         case .arrows(let face, let arrows):
             face.draw(chosen: arrows.stop.arrow?.index, on: &sketch)
             arrows.draw(book, on: &sketch)
+        case .phases(let page): page.draw(on: &sketch)
         case .linking(let face, let link):
             face.draw(chosen: screen.linking?.arrow.index, on: &sketch)
             link.draw(book, on: &sketch)

@@ -6,6 +6,7 @@ import Core
 struct SummaryLayout {
     enum Body {
         case arrows(FaceColumn, ArrowsLayout)
+        case phases(PhasePage)
         case linking(FaceColumn, LinkLayout)
         case clips(ClipGridLayout)
     }
@@ -30,6 +31,9 @@ struct SummaryLayout {
             let face = FaceColumn(look, frame.content, end, in: book)
             body = .linking(face, LinkLayout(look, face.beside, linking, book))
             self.end = end
+        } else if let stop, let end, book.hasArrows, !screen.isGridOpen, screen.arePhasesOpen {
+            body = .phases(PhasePage(look, frame.content, stop, end, book))
+            self.end = end
         } else if let stop, let end, book.hasArrows, !screen.isGridOpen {
             let face = FaceColumn(look, frame.content, end, in: book)
             body = .arrows(face, ArrowsLayout(look, face.beside, stop, end, book))
@@ -44,6 +48,7 @@ struct SummaryLayout {
     var clips: [Int] {
         switch body {
         case .arrows(_, let layout): layout.clips
+        case .phases: []
         case .linking(_, let layout): layout.clips
         case .clips(let layout): layout.cells.map(\.clip.number)
         }
@@ -59,6 +64,7 @@ struct SummaryLayout {
             return question.dontSave.contains(point) ? .answer(again: true) : nil
         }
         switch body {
+        case .phases(let page): return page.target(at: point)
         case .arrows(let face, let layout): return layout.target(at: point) ?? face.arrow(at: point).map { .arrow($0) }
         case .linking(_, let layout): return layout.target(at: point)
         case .clips(let layout): return layout.cells.first { $0.rect.contains(point) }.map { .clip($0.index) }

@@ -4,7 +4,7 @@ import Core
 
 /// The part of the summary that the panel controls.
 enum SummaryView: Hashable, Sendable {
-    case arrows, linking, notes, writing, question
+    case arrows, phases, linking, notes, writing, question
     /// The clips alone: of a session that isn't scored, or on request.
     case clips(isUnscored: Bool)
 }
@@ -21,6 +21,10 @@ extension SummaryScreen {
             // A round that is complete has no next end.
             let next = book.roundOver == nil ? Binding<Self>(label, .nextEnd) : Binding(.toLive, .live)
             rows[.press(.mark)] = next.when(context.goesOn(with: book))
+            return rows
+        case .phases:
+            var rows = onArrows(book)
+            rows[.press(.stop)] = Binding(.back) { $0.goBack(book) }
             return rows
         case .linking: return onLink
         case .question: return onQuestion(book)

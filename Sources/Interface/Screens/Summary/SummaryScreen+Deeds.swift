@@ -24,6 +24,10 @@ extension SummaryScreen {
             grid.select([])
             return []
         }
+        if view(of: book) == .phases {
+            arePhasesOpen = false
+            return []
+        }
         guard book.hasArrows, isGridOpen != beginsWithGrid else { return [.back] }
         isGridOpen.toggle()
         return []

@@ -14,6 +14,8 @@ struct SummaryScreen: Screen {
     /// The question whether a scored end is scored again, while it is up; only for a session of the card.
     var question: AgainQuestion?
     var grid = ClipGrid()
+    /// True if the phases of the shots are open, in the place of the face.
+    var arePhasesOpen = false
     /// True if the grid is open in a scored session.
     var isGridOpen: Bool
     /// True if the screen began with the grid. STOP leaves the screen from the view with which it began.
@@ -49,7 +51,8 @@ struct SummaryScreen: Screen {
         if linking != nil { return .linking }
         if question != nil { return .question }
         let isUnscored = !book.hasArrows
-        return isGridOpen || isUnscored ? .clips(isUnscored: isUnscored) : .arrows
+        if isGridOpen || isUnscored { return .clips(isUnscored: isUnscored) }
+        return arePhasesOpen ? .phases : .arrows
     }
 
     /// Returns the current stop in the session as it is now.
@@ -72,7 +75,8 @@ struct SummaryScreen: Screen {
                 ToolOffer(.clips, isPossible: !book.present.isEmpty), ToolOffer(.carousel, isPossible: book.hasClips),
                 ToolOffer(.export, isPossible: exportSubject(of: book) != nil), newSession,
                 ToolOffer(.splitHere, isPossible: splitEnd(of: book, context) != nil),
-            ]
+            ] + (SessionPhases(book) == nil ? [] : [ToolOffer(.phases)])
+        case .phases: return [ToolOffer(.arrows), ToolOffer(.notes)]
         case .clips(isUnscored: true):
             // Without scoring nothing mentions it, unless something was scored before.
             let score = context.settings.scores || !book.ends.isEmpty ? [ToolOffer(.score)] : []
@@ -113,7 +117,8 @@ struct SummaryScreen: Screen {
         case .score: return askToScore(book)
         case .notes: notes.open(book.notes, at: now, motion: context.settings.sheetMotion)
         case .clips: isGridOpen = book.hasArrows
-        case .arrows: isGridOpen = false
+        case .arrows: (isGridOpen, arePhasesOpen) = (false, false)
+        case .phases: arePhasesOpen = true
         case .newSession: return [.newSession, .toast(Strings.sessionEnded)]
         case .splitHere: return split(book, context)
         case .deleteClip, .restoreClip: return judge(.deleted(tool == .deleteClip), book)
@@ -175,7 +180,7 @@ struct SummaryScreen: Screen {
         switch SummaryLayout(look, self, book).body {
         case .linking(_, let clips): return clips.toastPlace
         case .arrows(let face, _): return .foot(look, within: face.beside.x...face.beside.maxX)
-        case .clips: return .foot(look)
+        case .clips, .phases: return .foot(look)
         }
     }
 

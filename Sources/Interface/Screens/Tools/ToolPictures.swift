@@ -88,6 +88,7 @@ extension Tool {
         case .selectAll: return [pen.frame(-13, -13, 26, 26), pen.line((-7, 0), (-2, 6), (8, -6))]
         case .goOn: return [pen.polygon((-10, -11), (6, 0), (-10, 11)), pen.line((11, -11), (11, 11))]
         case .arrows: return [pen.ring(0, 0, 13), pen.ring(0, 0, 7), pen.disc(-3, -2, 2.5), pen.disc(5, 4, 2.5), pen.disc(2, -8, 2.5)]
+        case .phases: return [pen.line((-13, -8), (3, -8)), pen.line((-5, 0), (9, 0)), pen.line((5, 8), (13, 8)), pen.line((-13, -13), (-13, 13))]
         case .splitHere: return [pen.frame(-12, -13, 24, 26), pen.line((-18, 0), (18, 0))]
         case .newSession, .newInstead: return [pen.frame(-12, -13, 24, 26), pen.line((-6, 0), (6, 0)), pen.line((0, -6), (0, 6))]
         case .filter: return [pen.outline((-13, -11), (13, -11), (3, 1), (3, 12), (-3, 8), (-3, 1))]

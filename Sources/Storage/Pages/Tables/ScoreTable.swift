@@ -15,12 +15,15 @@ enum ScoreTable {
     static func bytes(of record: SessionRecord, named name: String) -> [UInt8] {
         // The last column, only if archers are named.
         let archer = record.target?.archer.map { [text($0)] } ?? []
+        let holds = HoldColumns(record, named: name)
         let files = Dictionary(record.keptClips.map { ($0.number, $0.file) }) { one, _ in one }
         var rows: [[String]] = []
         for end in record.ends {
-            for entry in end.score.entries { rows.append(row(entry, end, record.header, files, named: name) + archer) }
+            for entry in end.score.entries {
+                rows.append(row(entry, end, record.header, files, named: name) + (holds?.fields(ofClip: entry.arrow.clip) ?? []) + archer)
+            }
         }
-        return file([(columns + archer.map { _ in "archer" }).map(text)] + rows)
+        return file([(columns + (holds == nil ? [] : HoldColumns.names) + archer.map { _ in "archer" }).map(text)] + rows)
     }
 
     private static func row(
