@@ -39,6 +39,8 @@ struct RunPlan {
     var settings: Settings
     /// Wrong lines of the settings file; the run goes on without them.
     var settingsProblems: [SettingsProblem]
+    /// A line for each file of a language that isn't offered.
+    var languageProblems: [String] = []
     var settingsPath: String
     var camera: CameraChoice
     var display: DisplayChoice

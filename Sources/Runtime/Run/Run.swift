@@ -284,6 +284,7 @@ final class Run {
         events.forwardWarnings { writer.post(.log($0)) }
         if let crashLog { writer.keep(crashLog) }
         if plan.isSafe { box.handle(.box(.safeMode)) }
+        for problem in plan.languageProblems { events.note(problem, level: .warning) }
         for problem in plan.settingsProblems {
             box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
         }
