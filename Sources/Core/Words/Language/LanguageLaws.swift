@@ -47,7 +47,12 @@ package struct LanguageLaws {
         return faults
     }
 
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { UnicodeScalar(byte).properties.isAlphabetic && byte < 128 || (48...57).contains(byte) }
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
 
     // MARK: The keys
 
@@ -145,7 +150,11 @@ package struct LanguageLaws {
 }
 
 extension Language.Phrase {
-    fileprivate var length: Int { parts.reduce(0) { sum, part in if case .words(let words) = part { sum + words.unicodeScalars.count } else { sum + 1 } } }
+    fileprivate var length: Int {
+        parts.reduce(0) { sum, part in
+            if case .words(let words) = part { sum + words.unicodeScalars.count } else { sum + 1 }
+        }
+    }
 
     /// True if a character of the words can't be drawn: a tab, a carriage return, or a sign that changes the direction of writing around it.
     fileprivate var hasControls: Bool {
