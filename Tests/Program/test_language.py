@@ -78,7 +78,7 @@ class Found(unittest.TestCase):
         with open(script, "w", encoding="utf-8") as file:
             file.write(MARKED)
         card = os.path.join(vir.new_folder(), "card")
-        # What the program finds beside itself, it finds for its copy too.
+        # The copy finds the libraries that lie beside the program.
         paths = [os.path.dirname(vir.PROGRAM), os.environ.get("LD_LIBRARY_PATH", "")]
         environment = {**os.environ, "LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
         done = subprocess.run([self.program, "run", "--clock", "virtual", "--display", "headless", "--camera", "synthetic", "--panel",
