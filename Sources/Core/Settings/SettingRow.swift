@@ -34,8 +34,8 @@ package enum SettingRow: Hashable, Sendable {
     /// True if a push opens a screen or a list.
     package var opens: Bool { self == .about || self == .hearing || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
 
-    /// True if the row has too many values to choose from without pictures: a push opens a list on the whole screen.
-    package var isChosenFromAList: Bool { self == .face || self == .round }
+    /// True if the row's value can't be chosen without pictures: a push opens a page for it.
+    package var isChosenFromAList: Bool { self == .face || self == .round || self == .region }
 
     /// Returns the settings with this row's value moved by a number of steps. It stops at the ends, and any step toggles a switch.
     package func adjusted(_ settings: Settings, by steps: Int) -> Settings {
@@ -52,6 +52,7 @@ package enum SettingRow: Hashable, Sendable {
 
     package static let face = SettingRow.setting(SettingKey(unchecked: "face"))
     package static let round = SettingRow.setting(SettingKey(unchecked: "round"))
+    package static let region = SettingRow.setting(SettingKey(unchecked: "region"))
     package static let arrow = SettingRow.setting(SettingKey(unchecked: "arrow"))
     package static let width = SettingRow.setting(SettingKey(unchecked: "width"))
     package static let height = SettingRow.setting(SettingKey(unchecked: "height"))

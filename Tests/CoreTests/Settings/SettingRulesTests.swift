@@ -15,7 +15,7 @@ import Testing
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
-                "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "split", "text-scale", "contrast",
+                "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "region", "split", "text-scale", "contrast",
                 "reduced-motion",
                 "diagnostics", "language", "buffer",
                 "frame-window",

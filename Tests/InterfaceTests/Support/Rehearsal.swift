@@ -127,39 +127,42 @@ struct Rehearsal {
     private mutating func answer(_ effect: Effect) {
         switch effect {
         case .card(.journal(let session, .marked(let mark))):
-            effects += appliance.handle(.card(.named(session, SessionKey(folder: Self.name(session)), Self.header)), at: now)
-            effects += appliance.handle(.card(.journalled(session, .marked(mark))), at: now)
+            reply(.card(.named(session, SessionKey(folder: Self.name(session)), Self.header)))
+            reply(.card(.journalled(session, .marked(mark))))
         case .card(.journal(let session, .end(let end))):
-            effects += appliance.handle(.card(.journalled(session, .end(end))), at: now)
+            reply(.card(.journalled(session, .end(end))))
         case .card(.cut(let plan, let session)):
-            let new = appliance.handle(Self.written(plan, session), at: now)
-            effects += new
-            // A screen may play a clip as soon as it is written.
-            for effect in new { if case .player(.show) = effect { answer(effect) } }
-        case .stills(.peek(let keys)): for key in keys { effects += appliance.handle(.stills(.peek(.ready(key))), at: now) }
-        case .stills(.extract(let keys)): for key in keys { effects += appliance.handle(.stills(.extract(.ready(key))), at: now) }
+            reply(Self.written(plan, session))
+        case .stills(.peek(let keys)): for key in keys { reply(.stills(.peek(.ready(key)))) }
+        case .stills(.extract(let keys)): for key in keys { reply(.stills(.extract(.ready(key)))) }
         case .stills(.findMotion(let parts)):
-            for part in parts { effects += appliance.handle(.stills(.foundMotion(part, Self.motion(in: part))), at: now) }
-        case .stills(.fetch(let key)): effects += appliance.handle(.stills(.loaded(key)), at: now)
+            for part in parts { reply(.stills(.foundMotion(part, Self.motion(in: part)))) }
+        case .stills(.fetch(let key)): reply(.stills(.loaded(key)))
         case .player(.show(let tracks)):
             let before = opened
             opened = [:]
             for case (let id, .clip(let key)) in tracks.map({ ($0.id, $0.footage) }) { opened[id] = key }
             for track in tracks where opened[track.id] != before[track.id] {
-                if let key = opened[track.id] { effects += appliance.handle(.player(.ready(key, facts)), at: now) }
+                if let key = opened[track.id] { reply(.player(.ready(key, facts))) }
             }
         case .export(.prepare(let subject)):
             let clips = max(1, subject.clips.count)
             let size = ExportSize(
                 clips: clips, clipBytes: Int64(clips) * 14_000_000, folderBytes: 90_000_000, best: clips, bestSeconds: Double(clips) * 8)
-            effects += appliance.handle(.export(.prepared(subject, size)), at: now)
+            reply(.export(.prepared(subject, size)))
         case .export(.begin(_, _, let place)):
-            effects += appliance.handle(
-                .export(.progress(ExportProgress(place: place, file: 1, files: 2, doneBytes: 1, bytes: 2))), at: now)
+            reply(.export(.progress(ExportProgress(place: place, file: 1, files: 2, doneBytes: 1, bytes: 2))))
         case .export(.cancel):
-            effects += appliance.handle(.export(.stopped(reason: .exportCancelled, ExportResult(place: .card))), at: now)
+            reply(.export(.stopped(reason: .exportCancelled, ExportResult(place: .card))))
         default: break
         }
+    }
+
+    /// Sends an answer to the appliance. A screen may show other footage as soon as it has the answer, and a player opens it.
+    private mutating func reply(_ event: Event) {
+        let new = appliance.handle(event, at: now)
+        effects += new
+        for effect in new { if case .player(.show) = effect { answer(effect) } }
     }
 
     /// The facts of every clip's file.

@@ -28,6 +28,7 @@ extension Station {
         case .choice: .faces
         case .box: .box
         case .hearing: .hearing
+        case .region: .region
         }
     }
 }

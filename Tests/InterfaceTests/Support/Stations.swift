@@ -25,6 +25,7 @@ enum Station: String, CaseIterable, Sendable {
     case about = "The menu’s page about the box"
     case box = "The page that says what is wrong with the box"
     case hearing = "The page about hearing shots"
+    case region = "The frame round the archer"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
     case hour = "The target face, while the knob holds the hour"
@@ -202,6 +203,9 @@ enum Station: String, CaseIterable, Sendable {
             box.goToRow(.hearing)
             box.tap(.knob)
             HearingPractice.fill(&box)
+        case .region:
+            box.goToRow(.region)
+            box.tap(.knob)
         case .listening:
             box.goToRow(.learnKey)
             box.tap(.knob)

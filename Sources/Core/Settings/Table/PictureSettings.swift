@@ -8,6 +8,8 @@ public struct PictureSettings: SettingGroup {
     public var rotation = 0
     /// The turn of everything on the TV, in degrees clockwise: 0, 90, 180 or 270, for a TV that hangs on its side or head.
     public var tvRotation = 0
+    /// The part of the picture in which the archer stands, or the court; `nil`: the box finds it by what moves.
+    public var region: PictureRegion?
     /// True if live is shown beside delayed.
     public var isSplit = false
     /// The size of the text in percent: 100, 150 or 200; `nil`: as it suits the TV.
@@ -33,6 +35,10 @@ public struct PictureSettings: SettingGroup {
         Setting(
             "tv-rotation", \Self.tvRotation, .oneOf(Settings.rotations, .degrees, show: Strings.rotation), at: .picture(13).behind, for: .tv,
             "How everything on the TV is turned, in degrees clockwise, for a TV that hangs on its side: \(plainList(Settings.rotations))."),
+        Setting(
+            "region", \Self.region, .region, at: .picture(14).behind,
+            "Where the archer stands in the recorded picture, or the court: \"30 10 40 80\" is left, top, width, height in percent; "
+                + "\"auto\": the box finds it by what moves."),
         Setting(
             "split", \Self.isSplit, .flag(), at: .picture(1),
             "true: live beside delayed."),
@@ -82,6 +88,20 @@ extension SettingForm where Value == String {
             }, write: { .string($0) },
             move: { id, steps, _ in id.moved(by: steps, in: LanguageShelf.languages.map(\.id)) },
             show: { id, _ in LanguageShelf.language(id)?.header.name ?? id })
+    }
+}
+
+extension SettingForm where Value == PictureRegion? {
+    fileprivate static var region: SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                if value == .string(Settings.automatic) { return nil }
+                guard case .string(let words) = value, let region = PictureRegion(words: words) else {
+                    throw SettingProblem(key, .notOneOf([Settings.automatic, "30 10 40 80"], value))
+                }
+                return region
+            }, write: { .string($0?.words ?? Settings.automatic) },
+            show: { region, _ in region == nil ? Strings.automatic : Strings.setByHand })
     }
 }
 

@@ -258,6 +258,7 @@ extension Strings {
     package static var clipStack: String { Language.said("clip-stack") }
     package static var clipGrid: String { Language.said("clip-grid") }
     package static var automatic: String { Language.said("automatic") }
+    package static var setByHand: String { Language.said("set-by-hand") }
     package static var locked: String { Language.said("locked") }
     package static var practice: String { Language.said("practice") }
     package static var markedDelayed: String { Language.said("marked-delayed") }
@@ -919,6 +920,14 @@ enum Phrases {
         static func count(_ label: some PhraseValue, count: Int) -> String { Language.said("summary-parts.count", count: count, ["label": label]) }
         static func averageOf(_ points: some PhraseValue) -> String { Language.said("summary-parts.average-of", ["points": points]) }
         static func swapsOfEnd(_ end: some PhraseValue, number: some PhraseValue) -> String { Language.said("summary-parts.swaps-of-end", ["end": end, "number": number]) }
+    }
+
+    enum Region {
+        static var title: String { Language.said("region.title") }
+        static var help: String { Language.said("region.help") }
+        static var isSet: String { Language.said("region.is-set") }
+        static var isFound: String { Language.said("region.is-found") }
+        static var use: String { Language.said("region.use") }
     }
 
     enum Hearing {

@@ -36,9 +36,29 @@ struct LivePerson: Hashable, Sendable {
 }
 
 extension Context {
-    /// The person's place in Live's picture, 0…1 both ways as it is displayed: as its movement says, or else the last clip's.
-    var livePerson: Point? { persons.place(inLiveAt: nil).map(settings.orientation.shown) }
+    /// The person's place in Live's picture, 0…1 both ways as it is displayed: as a person set it, as its movement says, or else the last
+    /// clip's.
+    var livePerson: Point? { livePlace.map(settings.orientation.shown) }
 
     /// Returns where the person is, on the way there if the picture still moves.
-    func livePerson(at now: Timestamp) -> Point? { persons.place(inLiveAt: now).map(settings.orientation.shown) }
+    func livePerson(at now: Timestamp) -> Point? {
+        (settings.region?.rect.center ?? persons.place(inLiveAt: now)).map(settings.orientation.shown)
+    }
+
+    /// The person's place in the picture as the camera records it now.
+    private var livePlace: Point? { settings.region?.rect.center ?? persons.place(inLiveAt: nil) }
+
+    /// Returns true if this is where the person is in the picture that the camera records now, or if nobody knows where that is.
+    /// - Parameter reach: the distance from where the box found the person, in widths of the picture.
+    func isOfPerson(_ middle: Point, within reach: Double) -> Bool {
+        if let region = settings.region { return region.rect.contains(middle) }
+        return persons.place(inLiveAt: nil).map { abs($0.x - middle.x) <= reach } ?? true
+    }
+
+    /// Returns true if the person moves in the picture that the camera records now.
+    /// - Parameter reach: the distances from where the box found the person, in widths and heights of the picture.
+    func personMoves(within reach: (across: Double, down: Double)) -> Bool {
+        if let region = settings.region { return movement.live.moves(in: region) }
+        return movement.live.moves(near: persons.place(inLiveAt: nil) ?? Point(0.5, 0.5), reach: reach)
+    }
 }

@@ -91,6 +91,9 @@ extension Context {
     func person(in subject: Persons.Subject, _ orientation: PictureOrientation) -> Point? {
         var session: SessionKey?
         if case .clip(let key) = subject.footage { session = key.session }
+        // The camera may have stood elsewhere in another run.
+        let isOfNow = session.map { key in sessions.all.contains { sessions.key(of: $0.ref)?.isSame(as: key) ?? false } } ?? true
+        if isOfNow, let region = settings.region { return orientation.shown(region.rect.center) }
         return persons.place(in: subject, session: session).map(orientation.shown)
     }
 }

@@ -28,6 +28,8 @@ enum Route: Hashable, Sendable {
     case hearing
     /// The page about the box.
     case box
+    /// The frame round the archer, or round a court.
+    case region
     /// A list of faces or rounds, for this archer; `nil` for the current shooter.
     case choice(ChoiceKind, of: String? = nil)
     /// A tool that works on the picture of the screen that asks.

@@ -20,6 +20,8 @@ enum ScreenKind: Hashable, Sendable {
     case box
     /// The page about hearing shots.
     case hearing
+    /// The frame round the archer, or round a court.
+    case region
 
     /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
@@ -30,7 +32,7 @@ enum ScreenKind: Hashable, Sendable {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
         case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay,
-            .hearing:
+            .hearing, .region:
             false
         }
     }
@@ -40,7 +42,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay, .hearing: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay, .hearing, .region: false
         }
     }
 }

@@ -19,7 +19,7 @@ struct MovementWitness: Hashable, Sendable {
     /// The witness counts if it saw `least` of the last `judged` taken shots.
     private static let (least, judged) = (3, 5)
     /// A burst belongs to the person if it isn't farther from them than this, in widths of the picture.
-    private static let reach = 0.35
+    fileprivate static let reach = 0.35
     /// A shot waits no longer than this: the burst may come 0.3 s after it, and a moment later the box knows.
     private static let patience = Duration.seconds(1)
     /// The bursts that are remembered: half a minute of the quickest ones.
@@ -36,8 +36,6 @@ struct MovementWitness: Hashable, Sendable {
     var isReliable: Bool { seen.count(where: { $0 }) >= Self.least }
 
     func saw(_ shot: Timestamp) -> Bool { bursts.contains { MovementBurst.beside.contains(shot.duration(to: $0)) } }
-
-    static func isOf(_ person: Point?, _ middle: Point) -> Bool { person.map { abs($0.x - middle.x) <= reach } ?? true }
 
     mutating func note(_ burst: Timestamp) {
         if bursts.count == Self.remembered { bursts.removeFirst() }
@@ -89,7 +87,7 @@ extension Context {
     /// Takes over a burst of movement: it witnesses a shot, or is marked itself.
     /// - Parameter middle: its middle in the recorded picture.
     mutating func hear(burst stamp: FrameStamp, middle: Point, at now: Timestamp) -> [Effect] {
-        guard MovementWitness.isOf(persons.place(inLiveAt: nil), middle), switchingOff.ending == nil else { return [] }
+        guard isOfPerson(middle, within: MovementWitness.reach), switchingOff.ending == nil else { return [] }
         witness.note(stamp.timestamp)
         var effects: [Effect] = []
         for found in witness.takeSeen() { effects += believe(found.shot, found.live, before: found.before, at: now) }

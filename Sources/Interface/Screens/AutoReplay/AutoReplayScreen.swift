@@ -61,8 +61,7 @@ struct AutoReplayScreen: Screen {
         guard case .tick = event else { return [] }
         transport.advance(to: now)
         let isLost = context.stalledSince != nil || context.lineBounds.map { transport.bounds.upperBound < $0.lowerBound } ?? true
-        let center = context.persons.place(inLiveAt: nil) ?? Point(0.5, 0.5)
-        if context.movement.live.moves(near: center, reach: Self.reach) { movement.note(at: now) }
+        if context.personMoves(within: Self.reach) { movement.note(at: now) }
         let limit = context.settings.autoReplayMovementSeconds
         return isLost || (limit > 0 && movement.time(at: now) >= .seconds(limit)) ? [.back] : []
     }

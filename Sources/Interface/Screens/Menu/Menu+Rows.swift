@@ -108,6 +108,7 @@ extension Menu {
         case .setting(.allSettings): return openAll(in: context, at: now)
         case .setting(.face): return [.go(.choice(.face, of: panel.archer))]
         case .setting(.round): return [.go(.choice(.round))]
+        case .setting(.region): return [.go(.region)]
         case .setting(.forgetKeys): return .effects(forgetKeys(in: &context, at: now))
         case .setting(.learnKey) where isEditing: learning.listen(from: now)
         case .setting:

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// A frame round the archer, or round a court, over the camera's picture. A frame that a person set wins over what the box finds.
+struct RegionScreen: Screen {
+    var place: ScreenKind { .region }
+
+    /// The frame, 0…1 both ways of the picture as it is displayed.
+    private(set) var frame: Rect
+    private var touch: Touch<Bool>?
+
+    /// The step of the arrows and of the knob, as shares of the picture.
+    private static let (step, growth) = (0.02, 0.02)
+    /// The frame of a person who stands, before somebody sets it.
+    private static let usual = Rect(x: 0.3, y: 0.1, width: 0.4, height: 0.8)
+
+    init(_ context: Context) {
+        guard let region = context.settings.region else {
+            frame = Self.usual
+            return
+        }
+        frame = Self.map(context).shown(region.rect)
+    }
+
+    func bindings(in context: Context) -> Bindings<Self> {
+        [
+            .press(.mark): Binding(.regionSet) { $0.set(in: &$1, at: $2) },
+            .press(.stop): Binding(.cancel, .back),
+            .press(.left): Binding(.regionLeft) { $0.move(-Self.step, 0) }.repeated,
+            .press(.right): Binding(.regionRight) { $0.move(Self.step, 0) }.repeated,
+            .press(.up): Binding(.regionUp) { $0.move(0, -Self.step) }.repeated,
+            .press(.down): Binding(.regionDown) { $0.move(0, Self.step) }.repeated,
+            .turn: .turning(.regionSize) { $0.grow(by: $3.steps) },
+            .press(.knob): Binding(.regionFound) { $0.letFind(in: &$1, at: $2) },
+        ]
+    }
+
+    mutating func handle(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch input {
+        case .touchDown(let point): touch = Touch(true, at: point, at: now)
+        case .touchMoved(let point):
+            touch?.move(to: point, at: now)
+            guard let drag = touch?.drag, drag.hasStrayed else { return [] }
+            // A finger draws the frame from corner to corner.
+            let picture = Self.map(context).place
+            func share(_ point: Point) -> Point { Point((point.x - picture.x) / picture.width, (point.y - picture.y) / picture.height) }
+            frame = Self.valid(Rect(from: share(drag.start), to: share(point)))
+        case .touchUp: _ = touch.lift()
+        default: return perform(input, in: &context, at: now)
+        }
+        return []
+    }
+
+    private mutating func move(_ x: Double, _ y: Double) {
+        frame = Self.valid(Rect(x: frame.x + x, y: frame.y + y, width: frame.width, height: frame.height))
+    }
+
+    /// Makes the frame larger on all sides, or smaller.
+    private mutating func grow(by steps: Int) {
+        let by = (Double(steps) * Self.growth).clamped(to: -1...1)
+        frame = Self.valid(frame.inset(by: max(-by, (Double(PictureRegion.least) / 100 - min(frame.width, frame.height)) / 2)))
+    }
+
+    private mutating func set(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        let region = PictureRegion(nearest: Self.map(context).recorded(frame))
+        return leave(with: region, saying: Strings.Region.isSet, in: &context, at: now)
+    }
+
+    private mutating func letFind(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        leave(with: nil, saying: Strings.Region.isFound, in: &context, at: now)
+    }
+
+    private func leave(with region: PictureRegion?, saying words: String, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        var changed = context.settings
+        changed.region = region
+        let effects = context.change(to: changed, at: now)
+        return .effects(effects) + [.back, .toast(words)]
+    }
+
+    /// Returns the nearest frame that lies in the picture and isn't too small.
+    private static func valid(_ frame: Rect) -> Rect {
+        let least = Double(PictureRegion.least) / 100
+        let (width, height) = (frame.width.clamped(to: least...1), frame.height.clamped(to: least...1))
+        return Rect(x: frame.x.clamped(to: 0...1 - width), y: frame.y.clamped(to: 0...1 - height), width: width, height: height)
+    }
+
+    // MARK: Rendering
+
+    func nextChange(after seen: Timestamp) -> Timestamp? { nil }
+
+    /// Returns the map of the whole picture onto the canvas.
+    private static func map(_ context: Context) -> PictureMap {
+        PictureMap(within: Canvas.shape.place(ofPicture: aspect(context)), orientation: context.settings.orientation, size: context.stream.size)
+    }
+
+    private static func aspect(_ context: Context) -> Double {
+        let size = context.settings.orientation.size(of: context.stream.size)
+        return Double(max(1, size.width)) / Double(max(1, size.height))
+    }
+
+    func layers(in context: Context, at now: Timestamp) -> [Layer] {
+        let map = Self.map(context)
+        let picture = Layer(.video(.live), place: map.place, placement: Placement().placing(context.settings.orientation))
+        return [picture, Layer(.drawing(RegionDrawing(frame: frame, in: map.place, Theme(context.settings)).drawing))]
+    }
+}
+
+extension PictureMap {
+    /// Returns the part of the picture as it is displayed that shows a part of the recorded picture, both 0…1.
+    fileprivate func shown(_ part: Rect) -> Rect {
+        Rect(from: orientation.shown(Point(part.x, part.y)), to: orientation.shown(Point(part.maxX, part.maxY)))
+    }
+
+    /// Returns the part of the recorded picture that is displayed in a part of it, both 0…1.
+    fileprivate func recorded(_ part: Rect) -> Rect {
+        let map = PictureMap(within: .unit, crop: .unit, orientation: orientation, aspect: 1)
+        return Rect(from: map.picture(Point(part.x, part.y)), to: map.picture(Point(part.maxX, part.maxY)))
+    }
+}
+
+extension Rect {
+    /// The rectangle between two of its corners, in any order.
+    fileprivate init(from one: Point, to other: Point) {
+        self.init(x: min(one.x, other.x), y: min(one.y, other.y), width: abs(one.x - other.x), height: abs(one.y - other.y))
+    }
+}
