@@ -70,7 +70,7 @@ let package = Package(
             dependencies: [
                 .product(name: "DequeModule", package: "swift-collections"), .product(name: "RealModule", package: "swift-numerics"),
             ],
-            resources: [.embedInCode("Words/english.txt")], swiftSettings: strict),
+            resources: [.embedInCode("Words/english.txt"), .embedInCode("Words/german.txt")], swiftSettings: strict),
         .target(name: "Interface", dependencies: ["Core", .product(name: "RealModule", package: "swift-numerics")], swiftSettings: strict),
         .target(name: "ShootingRange", dependencies: ["Core"], swiftSettings: busy),
         .target(name: "Media", dependencies: ["Core", "CLibAV"], swiftSettings: strict),

@@ -153,3 +153,12 @@ class QuickCard(unittest.TestCase):
     def test_each_control_is_on_it_for_the_live_screen(self):
         live = self.card.split("<h2>While you shoot</h2>", 1)[1].split("</section>", 1)[0]
         self.assertEqual(re.findall(r"<dt>(.*?)</dt>", live), ["MARK", "MARK, 1 s", "STOP", "Knob", "Knob, push", "Knob, held", "◀ ▼", "▲", "▶"])
+
+    def test_the_german_card_has_the_same_rows(self):
+        german = guide.text(guide.DRAWINGS / "quick-card-german.html")
+        keys = {"Knob": "Knopf", "Knob, push": "Knopf drücken", "Knob, held": "Knopf halten", "▶ or MARK": "▶ oder MARK", "one flash": "einmal",
+                "two": "zweimal", "short, short, long": "kurz, kurz, lang", "four": "viermal"}
+        rows = [keys.get(row, row) for row in re.findall(r"<dt>(.*?)</dt>", self.card)]
+        self.assertEqual(re.findall(r"<dt>(.*?)</dt>", german), rows)
+        self.assertNotRegex(german.partition("</style>")[2], r"\b(the|and|back|then)\b")
+        self.assertEqual(set(re.findall(r"#[0-9a-fA-F]{3,6}\b", german)), {"#000"})

@@ -59,13 +59,14 @@ class Pages(unittest.TestCase):
             self.assertAlmostEqual(height, 841.9, delta=1)
 
     def test_the_quick_card_is_one_page_of_whatever_is_in_the_printer(self):
-        card = (guide.DRAWINGS / "quick-card.html").read_text(encoding="utf-8")
-        self.assertNotRegex(card, r"@page[^}]*\bsize\b")
-        for paper, points in (("A4", (595.3, 841.9)), ("Letter", (612, 792))):
-            with self.subTest(paper), tempfile.TemporaryDirectory() as folder:
-                page = pathlib.Path(folder) / "card.html"
-                page.write_text(card.replace("@page {", f"@page {{ size: {paper} portrait;"), encoding="utf-8")
-                count, size = self.print(page, folder)
-                self.assertEqual(count, 1)
-                for side, expected in zip(size, points):
-                    self.assertAlmostEqual(side, expected, delta=1)
+        for name in ("quick-card.html", "quick-card-german.html"):
+            card = (guide.DRAWINGS / name).read_text(encoding="utf-8")
+            self.assertNotRegex(card, r"@page[^}]*\bsize\b")
+            for paper, points in (("A4", (595.3, 841.9)), ("Letter", (612, 792))):
+                with self.subTest(name=name, paper=paper), tempfile.TemporaryDirectory() as folder:
+                    page = pathlib.Path(folder) / "card.html"
+                    page.write_text(card.replace("@page {", f"@page {{ size: {paper} portrait;"), encoding="utf-8")
+                    count, size = self.print(page, folder)
+                    self.assertEqual(count, 1)
+                    for side, expected in zip(size, points):
+                        self.assertAlmostEqual(side, expected, delta=1)

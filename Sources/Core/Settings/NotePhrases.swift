@@ -42,14 +42,18 @@ enum NotePhrases {
 }
 
 extension SettingForm where Value == [String] {
-    /// A list of phrases. The language's own list is stored as an empty list, so that it changes with the language.
+    /// A list of phrases. A language's own list is stored as an empty list, so that it changes with the language: the file may have been
+    /// written while the box spoke another one.
     /// - Parameter standard: returns the language's own list.
     static func phrases(_ standard: @escaping @Sendable () -> [String]) -> SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in
                 guard case .string(let text) = value else { throw SettingProblem(key, .noPhrases) }
                 let phrases = try NotePhrases.phrases(text, of: key)
-                return phrases == standard() ? [] : phrases
+                let isStandard = ([Language.current] + LanguageShelf.languages).contains { language in
+                    Language.$current.withValue(language) { phrases == standard() }
+                }
+                return isStandard ? [] : phrases
             }, write: { .string(NotePhrases.text($0.isEmpty ? standard() : $0)) },
             rest: { value, _ in
                 if case .string(let text) = value { NotePhrases.rest(of: text) } else { nil }

@@ -59,6 +59,8 @@ public struct Setting: Sendable {
         case speaker
         /// The ear, which hears shots.
         case ear
+        /// The threads that write pages and films, in the language that is set.
+        case words
     }
 
     /// The pass over the settings in which a setting is read. Some settings decide which values others may have, so they are read in an

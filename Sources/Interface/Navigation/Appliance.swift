@@ -91,7 +91,9 @@ public struct Appliance: Sendable {
     /// - Parameter now: never earlier than in the call before. The event's own timestamp may be a little earlier.
     public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
         let canvas = canvas
-        return Canvas.$shape.withValue(canvas) { Language.speaking(ofArchery: settings.scores) { step(event, at: now) } }
+        return Canvas.$shape.withValue(canvas) {
+            Language.speaking(settings.language, ofArchery: settings.scores) { step(event, at: now) }
+        }
     }
 
     private mutating func step(_ event: Event, at now: Timestamp) -> [Effect] {
@@ -243,7 +245,7 @@ public struct Appliance: Sendable {
     /// Returns the scene that the TV shall show at this instant.
     public func scene(at now: Timestamp) -> Scene {
         Canvas.$shape.withValue(canvas) {
-            Language.speaking(ofArchery: settings.scores) {
+            Language.speaking(settings.language, ofArchery: settings.scores) {
                 let layers = path.layers(in: context, at: now)
                 return Scene(layers: (change.map { $0.layers(layers, at: now) } ?? layers) + floating(at: now))
             }

@@ -69,6 +69,7 @@ final class Box: @unchecked Sendable {
         followed = appliance.settings
         followedMode = appliance.tvMode
         parts.tvPower?.follow(appliance.settings)
+        parts.services.language.follow(appliance.settings)
         pose = TVPose(size: overlaySize, turn: appliance.settings.tvTurn)
         painter = ScenePainter(size: pose.seen, stills: stillPictures, peeks: peekRequests.pictures, extracts: extractRequests.pictures)
         nextPulse = parts.timebase.now()
@@ -119,6 +120,7 @@ final class Box: @unchecked Sendable {
                 parts.shared.turn.set(settings.tvTurn)
             case .speaker: parts.services.soundPlayer.follow(settings)
             case .ear: parts.services.ear.follow(settings)
+            case .words: parts.services.language.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
             }

@@ -17,6 +17,8 @@ struct Services: Sendable {
     let motionWatch: MotionWatch
     let exporter: ExportService
     let pictures: PictureKeeper
+    /// The language of what is written and made.
+    let language = SpokenLanguage()
     /// `nil` if there is nothing to monitor.
     let monitor: SystemMonitor?
 
@@ -64,8 +66,8 @@ struct Services: Sendable {
     /// The services' work. At one instant a virtual run does it in this order.
     var workers: [Worker] {
         let services: [Worker?] = [
-            card.worker, stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker, exporter.worker, pictures.worker,
-            monitor?.worker, soundPlayer.worker,
+            card.worker.speaking(language), stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker,
+            exporter.worker.speaking(language), pictures.worker, monitor?.worker, soundPlayer.worker,
         ]
         return services.compactMap { $0 }
     }

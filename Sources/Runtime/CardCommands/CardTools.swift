@@ -33,6 +33,7 @@ public enum CardTools {
     /// - Parameter progress: receives how much is done, and of how much.
     public static func rebuild(_ path: String, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws(Failure) -> Rebuilding {
         do throws(CardError) {
+            FoundLanguages.offer()
             let report = try CardCheck.rebuild(path, progress: progress)
             return Rebuilding(deeds: report.deeds, complaints: report.complaints, isWhole: report.hasPagesAndIndex)
         } catch {

@@ -49,6 +49,8 @@ public struct Exporter {
 
     private let job: ExportJob
     private let path: String
+    /// The language of the card's settings: titles and drawings in films are in it.
+    private let language: String
     private let interruption = Interruption()
     /// The result so far, even if the export failed before its end.
     public private(set) var outcome = Outcome()
@@ -59,8 +61,12 @@ public struct Exporter {
     ///   - session: a folder's name, or its number; `nil`: all sessions.
     ///   - clips: the clips' numbers, or their files' names with or without `.mp4`; empty: all clips.
     public init(_ card: String, session: String?, clips: [String], as form: ExportForm, to path: String) throws(Failure) {
-        let plan = try ExportPlan(card, session: session, clips: clips, as: form)
-        self.path = path
+        FoundLanguages.offer()
+        let language = SettingsFile.language(ofCard: card, files: POSIXFileSystem(root: card))
+        let plan = try Language.speaking(language) { () throws(Failure) in
+            try ExportPlan(card, session: session, clips: clips, as: form)
+        }
+        (self.path, self.language) = (path, language)
         try OutputFolder.make(path, option: "--to")
         guard !plan.hasWholeSessions || !ExportFolder.isCard(path) else {
             throw Failure(.usage, "--to \(path): it is a card of VIR; name a folder in it or beside it, such as \(path)/EXPORT")
@@ -80,7 +86,8 @@ public struct Exporter {
         let all = max(1, Int(job.bytes >> 20))
         while interruption.mayGoOn(), let name = job.name {
             do throws(CardError) {
-                switch try job.step(synced: { progress(Int($0 >> 20), all) }) {
+                let step = try Language.speaking(language) { () throws(CardError) in try job.step(synced: { progress(Int($0 >> 20), all) }) }
+                switch step {
                 case .written(let name)?: outcome.files.append(File(name: name, state: .written))
                 case .replaced(let name)?: outcome.files.append(File(name: name, state: .replaced))
                 case .isThere(let name)?: outcome.files.append(File(name: name, state: .isThere))

@@ -39,6 +39,8 @@ struct RunPlan {
     var settings: Settings
     /// Wrong lines of the settings file; the run goes on without them.
     var settingsProblems: [SettingsProblem]
+    /// A line for each file of a language that isn't offered.
+    var languageProblems: [String] = []
     var settingsPath: String
     var camera: CameraChoice
     var display: DisplayChoice
@@ -56,8 +58,7 @@ struct RunPlan {
     var stickPath: String?
     /// The folder with the kernel's files about power and heat, and below it the folder with the system's notices; `nil` in a virtual run,
     /// which depends on nothing that this machine does.
-    var sys: String?
-    var notices: String?
+    var sys, notices: String?
     /// True if the runs before crashed too often: then the stream is that of the safe profile, and no device is insisted on.
     let isSafe: Bool
     /// The camera's name in the settings, as this run takes it.

@@ -284,9 +284,8 @@ final class Run {
         events.forwardWarnings { writer.post(.log($0)) }
         if let crashLog { writer.keep(crashLog) }
         if plan.isSafe { box.handle(.box(.safeMode)) }
-        for problem in plan.settingsProblems {
-            box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil)
-        }
+        for problem in plan.languageProblems { events.note(problem, level: .warning) }
+        for problem in plan.settingsProblems { box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil) }
         var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         if let stick { plugs[.stick] = stick }

@@ -17,7 +17,10 @@ public enum Runner {
         // A virtual run gives the same every time, whatever ran before it, so it has no trace.
         let folder = words.clock == "real" ? RunTraceFile.folder(environment: ProcessInfo.processInfo.environment) : nil
         let trace = RunTraceFile(folder: folder, at: MonotonicClock().now())
-        let plan = try RunPlan(words, isSafe: trace.trace.isSafe)
+        // Before the plan reads the settings, which may choose one of them.
+        let problems = FoundLanguages.offer()
+        var plan = try RunPlan(words, isSafe: trace.trace.isSafe)
+        plan.languageProblems = problems
         // Made before the devices are opened: libcamera has threads of its own, which inherit the mask.
         try run(plan, trace: trace, until: EndSignals())
     }

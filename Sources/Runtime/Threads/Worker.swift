@@ -8,7 +8,7 @@ struct Worker: Sendable {
     let thread: BoxThread
     /// Does one piece of work.
     /// - Returns: true if there may be more to do at once.
-    let runOnce: @Sendable () -> Bool
+    var runOnce: @Sendable () -> Bool
     /// Sleeps until there may be something to do, or until the given time.
     let wait: @Sendable (Timestamp) -> Void
     /// Ends a `wait` and gives up what is being made, because the program ends. May be called from any thread.
@@ -35,5 +35,12 @@ struct Worker: Sendable {
             if !hasEnded() { wait(nextStep() ?? timebase.now() + patience) }
         }
         close()
+    }
+
+    /// Returns this work with the words of each piece in the language that is spoken when it begins.
+    func speaking(_ language: SpokenLanguage) -> Worker {
+        var work = self
+        work.runOnce = { [runOnce] in Language.speaking(language.current) { runOnce() } }
+        return work
     }
 }

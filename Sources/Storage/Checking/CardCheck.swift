@@ -40,9 +40,11 @@ public struct CardCheck {
         progress: @escaping Progress = { _, _ in }
     ) throws(CardError) -> RecoveryReport {
         let card = try card(at: path, files: files, hasIndex: hasIndex)
-        return try card.attempt { () throws(CardError) in
-            var rebuild = CardRebuild(card: card, progress: progress)
-            return try rebuild.run()
+        return try Language.speaking(SettingsFile.language(ofCard: card.path, files: card.files)) { () throws(CardError) in
+            try card.attempt { () throws(CardError) in
+                var rebuild = CardRebuild(card: card, progress: progress)
+                return try rebuild.run()
+            }
         }
     }
 

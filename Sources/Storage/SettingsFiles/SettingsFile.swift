@@ -47,6 +47,11 @@ public enum SettingsFile {
         }
     }
 
+    /// Returns the language that the settings of a card choose, for what is made from the card on a laptop.
+    public static func language(ofCard path: String, files: any FileSystem) -> String {
+        load("\(path)/\(SettingsFault.cardsFile)", files: files).0.language
+    }
+
     /// Keeps the settings that result from a card's file beside that file, for the next start.
     public static func keepGood(_ path: String, files: any FileSystem = POSIXFileSystem()) throws(CardError) {
         guard try files.isFile(path) else { return }

@@ -77,6 +77,7 @@ import Testing
         #expect(names(.tv) == ["tv-rotation", "tv-power", "tv-standby"])
         #expect(names(.speaker) == ["sound-output", "volume"])
         #expect(names(.ear) == ["sound-marks", "microphone-distance"])
+        #expect(names(.words) == ["language"])
         #expect(names(.panel).count == 16 && names(.panel).first == "gpio-chip")
     }
 

@@ -14,8 +14,47 @@ import Testing
         #expect(LanguageLaws().faults(of: language) == [], "\(language.header.name ?? "?")")
     }
 
-    @Test func twoLanguagesHaveTwoTags() {
-        #expect(Set(Language.all.map(\.tag)).count == Language.all.count)
+    @Test func twoLanguagesHaveTwoTagsAndNames() {
+        #expect(Set(Language.all.map(\.tag)).count == Language.all.count && Set(Language.all.map(\.id)).count == Language.all.count)
+        #expect(Language.all.compactMap(\.header.name) == ["English", "Deutsch"])
+    }
+
+    /// The screens are laid out in a language half as long again (`StretchedLanguageTests`). A phrase that is no wider than its stretched one has
+    /// room wherever it stands. The pages and the help break their lines as they need, and `wide` stands in places with more room.
+    @Test(arguments: Language.all.dropFirst().map(\.id)) func noPhraseIsWiderThanItsStretchedOne(id: String) throws {
+        let language = try #require(LanguageShelf.language(id))
+        let wide: Set = ["undo", "redo", "delay-tile"]
+        func width(_ phrase: Language.Phrase?) -> Double {
+            phrase?.parts.reduce(0) { sum, part in if case .words(let words) = part { sum + TextMetrics.width(words, size: 1) } else { sum } } ?? 0
+        }
+        for (key, phrase) in language.phrases where !["page", "card-help.", "panel."].contains(where: key.hasPrefix) && !wide.contains(key) {
+            let english = language.plurals == Language.english.plurals ? Language.stretched.phrases[key] : nil
+            guard let english else { continue }
+            #expect(width(phrase) <= width(english) + 0.1, "\(key): \(phrase)")
+        }
+    }
+
+    /// The words of German archers, which only words about scored sessions have.
+    private static let archery: Set<Substring> = [
+        "pfeil", "pfeile", "pfeilen", "pfeils", "schütze", "schützen", "passe", "passen", "auflage", "auflagen", "ring", "ringe", "ringen", "runde",
+        "runden", "schaft", "schafts", "bogen", "bogens", "sehne", "visier", "schuss", "schüsse", "schüssen", "schusszettel", "schießbuch", "schießt",
+        "schießen", "geschossen", "ankern", "lösen", "spot", "spots", "fehlschuss", "köcher",
+    ]
+
+    @Test func plainGermanSpeaksOfNoSport() {
+        for (key, phrase) in Language.german.phrases where key.hasSuffix(".plain") {
+            for case .words(let words) in phrase.parts {
+                let found = words.lowercased().split { !$0.isLetter }.filter(Self.archery.contains)
+                #expect(found == [], "\(key): \(words)")
+            }
+        }
+    }
+
+    @Test func germanSaysItInItsOwnWords() {
+        Language.$current.withValue(.german) {
+            #expect(Strings.endDone(3) == "Passe 3 fertig" && Strings.clips(1) == "1 Clip" && Strings.arrows(2) == "2 Pfeile")
+            #expect(Strings.seconds(5.5) == "5,5 s" && hundredths(9.5) == "9,50" && Strings.Page.language == "de")
+        }
     }
 
     @Test func theTrialLanguageHasWordsOfItsOwn() {
@@ -70,6 +109,15 @@ import Testing
         ("language.tag", "language.tongue = x", "language.tongue is no line of the header: it has name, tag, decimal and form"),
         ("language.form.nought", "language.form.nought = n = 0,1", "1 takes several forms: [\"one\", \"nought\"]"),
         ("language.form.nought", "language.form.nought = n = 900", "no number takes nought"),
+        ("live", "live = \u{202E}X", "live has a control character"),
+        ("live", "live = X\tX", "live has a control character"),
+        ("live", "live = \(String(repeating: "x", count: 1001))", "live is longer than 1000 letters"),
+        ("language.tag", "language.tag = de\"", "language.tag is no tag such as de or pt-BR"),
+        ("language.name", "language.name = \(String(repeating: "x", count: 25))", "language.name is no name of at most 24 letters"),
+        (
+            "language.form.nought", "language.form.nought = n = 0\(String(repeating: " or n = 0", count: 40))",
+            "a form is written as language.form.one = n % 10 = 1 and n % 100 != 11"
+        ),
         ("language.form.nought", "language.form.nought = none", "a form is written as language.form.one = n % 10 = 1 and n % 100 != 11"),
     ]
 
@@ -89,5 +137,37 @@ import Testing
         #expect(LanguageLaws().faults(of: language) == [])
         Language.$current.withValue(language) { #expect(Strings.likedCount(2) == "few 2" && Strings.likedCount(7) == "other 7") }
         #expect(Strings.likedCount(2) == "2 liked")
+    }
+
+    // MARK: Languages of others
+
+    /// A file that somebody translated for another version lacks phrases and has some too many. It is offered, and says the rest in English.
+    @Test func aLanguageWithoutAPhraseSaysItInEnglish() {
+        let file = Language.trialFile { key, line in key == "live" || key.hasPrefix("clips.") ? nil : key == "stop" ? "\(line)\nlife = X" : line }
+        let language = Language(file)
+        #expect(LanguageLaws().mistakes(in: language) == [])
+        #expect(Set(LanguageLaws().faults(of: language)) == ["live is missing", "clips is missing", "life is no key"])
+        Language.$current.withValue(language) { #expect(Strings.live == "LIVE" && Strings.clips(2) == "2 clips" && Strings.stop == "SSTTOOPP") }
+    }
+
+    /// Whatever a file holds, the laws can be held against it, and what passes them can be said.
+    @Test(arguments: UInt64(1)...40) func noFileIsATrap(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var bytes = Array(PackageResources.german_txt)
+        for _ in 0..<Int.random(in: 1...60, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+            case 1: bytes.removeSubrange(place..<min(bytes.count, place + 40))
+            case 2: bytes.insert(contentsOf: Array("{\n= |n % 0..".utf8.shuffled(using: &random)), at: place)
+            default: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &random))
+            }
+        }
+        let language = Language(String(decoding: bytes, as: UTF8.self), id: "fuzz")
+        _ = LanguageLaws().mistakes(in: language)
+        Language.$current.withValue(language) {
+            for count in [0, 1, 2, Int.max, Int.min] { #expect(!Strings.clips(count).isEmpty) }
+            #expect(!Strings.endDone("3").isEmpty && !Message.unitSize(480).text.isEmpty)
+        }
     }
 }

@@ -6,15 +6,14 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// Every screen in a language half as long again, and in each language of the box, at the largest text: no word is cut, and none overlaps
-/// another.
+/// Every screen in a language half as long again at the largest text, and in each language of the box at 100 and 200 %: no word is cut, and
+/// none overlaps another.
 @Suite struct StretchedLanguageTests {
-    private static let scale = 200
-
     /// The layout tests of the screens have English.
-    private func inEachLanguage(_ body: () -> Void) {
-        for language in [.stretched] + Language.all.filter({ $0.tag != Language.english.tag }) {
-            Language.$current.withValue(language, operation: body)
+    private func inEachLanguage(_ body: (_ scale: Int) -> Void) {
+        Language.$current.withValue(.stretched) { body(200) }
+        for language in Language.all where language.tag != Language.english.tag {
+            for scale in [100, 200] { Language.$current.withValue(language) { body(scale) } }
         }
     }
 
@@ -93,40 +92,40 @@ import Testing
 
     @Test("R-27 V-70 Live, the menu and all that is told", arguments: [false, true], [false, true])
     func liveAndTheMenu(hasHighContrast: Bool, isSplit: Bool) {
-        inEachLanguage {
+        inEachLanguage { scale in
             // A toast covers everything else for a moment.
-            let scenes = LayoutTests().scenes(LayoutTests.Variant(scale: Self.scale, hasHighContrast: hasHighContrast, isSplit: isSplit))
+            let scenes = LayoutTests().scenes(LayoutTests.Variant(scale: scale, hasHighContrast: hasHighContrast, isSplit: isSplit))
             check(scenes.filter { $0.0 != "toast" })
         }
     }
 
     @Test func theScoreScreen() {
-        inEachLanguage {
-            check(ScoreLayoutTests().desks(Self.scale, false).map { ($0.0, $0.1.scene) })
+        inEachLanguage { scale in
+            check(ScoreLayoutTests().desks(scale, false).map { ($0.0, $0.1.scene) })
         }
     }
 
     @Test func theSummary() {
-        inEachLanguage {
+        inEachLanguage { scale in
             for (ends, arrows) in [(0, 0), (1, 3), (2, 6), (12, 6), (1, 30)] {
-                check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows), Self.scale))
+                check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: ends, arrows: arrows), scale))
                 check(
                     SummaryLayoutTests().scenes(
-                        SummaryPractice.book(ends: ends, arrows: arrows, ref: .stored(SessionKey(folder: SummaryPractice.name))), Self.scale))
+                        SummaryPractice.book(ends: ends, arrows: arrows, ref: .stored(SessionKey(folder: SummaryPractice.name))), scale))
             }
-            check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: 12, arrows: 6, round: "wa_70"), Self.scale))
+            check(SummaryLayoutTests().scenes(SummaryPractice.book(ends: 12, arrows: 6, round: "wa_70"), scale))
         }
     }
 
     @Test func theHistory() {
-        inEachLanguage {
+        inEachLanguage { scale in
             for count in [0, 1, 30] {
                 for inputs in [
                     [ScreenInput](), [.tool(.filter)], [.tool(.delete)], [.pressed(.mark), .turned(2, .steady), .pressed(.mark)],
                     [.pressed(.mark), .tool(.delete)],
                 ] {
                     var box = HistoryPractice(count)
-                    box.settings.textScalePercent = Self.scale
+                    box.settings.textScalePercent = scale
                     for input in inputs { box.send(input) }
                     box.now = Timestamp(seconds: 5)
                     check([("\(count) sessions, \(inputs)", box.scene)])
@@ -136,9 +135,9 @@ import Testing
     }
 
     @Test func aClipThatPlays() {
-        inEachLanguage {
+        inEachLanguage { scale in
             var settings = Settings()
-            settings.textScalePercent = Self.scale
+            settings.textScalePercent = scale
             for inputs in [[ScreenInput](), [.tapped(.knob)], [.pressed(.up)]] {
                 var screen = ReplayScreen(
                     key: ClipKey(session: "s", number: 1), seconds: 4, moment: 2, interval: FrameRate(30).interval, at: .zero)

@@ -20,6 +20,8 @@ public struct PictureSettings: SettingGroup {
     /// True if sheets and cards cross-fade instead of moving.
     public var hasReducedMotion = false
     public var showsDiagnostics = false
+    /// The language of all words: the name of its file (`LanguageShelf`).
+    public var language = "english"
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.picture }
 
@@ -45,14 +47,17 @@ public struct PictureSettings: SettingGroup {
             "The size of the words on the TV, in percent: \(plainList(textScales)); \"auto\" is 150 on a TV under 40 inches, else 100."),
         Setting(
             "contrast", \Self.hasHighContrast,
-            .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .more(2),
+            .words(off: "normal", on: "high", takesFlags: true) { $0 ? Strings.highContrast : Strings.normalContrast }, at: .more(3).behind,
             "\"normal\" or \"high\"."),
         Setting(
-            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(3).behind,
+            "reduced-motion", \Self.hasReducedMotion, .flag { $0 ? Strings.reducedMotion : Strings.fullMotion }, at: .more(9).behind,
             "true: sheets and cards fade instead of moving."),
         Setting(
             "diagnostics", \Self.showsDiagnostics, .flag(), at: .more(7).behind,
             "true: frame rates, losses and the measured delay are on the TV."),
+        Setting(
+            "language", \Self.language, .language, at: .more(2), for: .words,
+            "The language of the TV and of the card's pages: \"english\", \"german\", or the name of a file in the folder languages."),
     ]
 
     fileprivate static let textScales = [100, 150, 200]
@@ -67,6 +72,22 @@ extension SettingForm where Value == Int? {
             }, write: { $0.map { .integer($0) } ?? .string(Settings.automatic) },
             move: { scale, steps, _ in scale.moved(by: steps, in: [nil] + PictureSettings.textScales) },
             show: { scale, _ in scale.map(Strings.textScale) ?? Strings.automatic })
+    }
+}
+
+extension SettingForm where Value == String {
+    /// A language of the shelf. Its own name for itself is taken too: `Deutsch`.
+    fileprivate static var language: SettingForm {
+        SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                let languages = LanguageShelf.languages
+                guard case .string(let word) = value,
+                    let language = languages.first(where: { $0.id == word }) ?? languages.first(where: { $0.header.name == word })
+                else { throw SettingProblem(key, .notOneOf(languages.map(\.id), value)) }
+                return language.id
+            }, write: { .string($0) },
+            move: { id, steps, _ in id.moved(by: steps, in: LanguageShelf.languages.map(\.id)) },
+            show: { id, _ in LanguageShelf.language(id)?.header.name ?? id })
     }
 }
 

@@ -6,10 +6,10 @@
 /// has a line for each form: `key.one` and `key.other` in English; the header of the file says which number takes which form. If the words
 /// differ while nothing is scored, the key has a second line, `key.plain`. Empty lines and lines that begin with `#` are ignored.
 ///
-/// The language is chosen once for the process, before the first word is said (`choose`). It is a plain value for all threads, because the
-/// threads of the box inherit no task-local values. `current` is the chosen language, except inside two kinds of calls, each on one thread:
-/// tests put another language in its place, and `speaking(ofArchery:)` the same language with other wording. `current` is the only hidden
-/// input of functions in Core and Interface. So words are looked up each time they are shown, and no `static let` holds them.
+/// The setting `language` chooses the language (`speaking(_:ofArchery:)`): the interface speaks it in each of its steps, and the threads that
+/// write pages and films speak it for each piece of their work. A thread that speaks none speaks English. `current` is the language of the
+/// call; tests put another one in its place. It is the only hidden input of functions in Core and Interface. So words are looked up each time
+/// they are shown, and no `static let` holds them.
 package struct Language: Sendable {
     /// One line of the file: words and placeholders in turns.
     package struct Phrase: Hashable, Sendable {
@@ -31,26 +31,34 @@ package struct Language: Sendable {
         package var reason: String
     }
 
+    /// The word that chooses the language in `settings.toml`, which is the name of its file: `english`.
+    package var id = ""
     package var phrases: [String: Phrase] = [:]
     package var header = LanguageHeader()
     package var faults: [Fault] = []
     /// True if nothing is scored: a key's line `key.plain` then replaces the key's own line.
     private var isPlain = false
 
-    package static let english = Language(String(decoding: PackageResources.english_txt, as: UTF8.self))
+    package static let english = Language(String(decoding: PackageResources.english_txt, as: UTF8.self), id: "english")
+    package static let german = Language(String(decoding: PackageResources.german_txt, as: UTF8.self), id: "german")
 
-    /// Every language of the box. The tests hold each to the same laws.
-    package static let all = [english]
+    /// The languages that are a part of the program. The tests hold each to the same laws. `LanguageShelf` has all that the box offers.
+    package static let all = [english, german]
 
     // MARK: The current language
 
-    private static let choice = LanguageChoice(.english)
+    @TaskLocal package static var current: Language = english
 
-    @TaskLocal package static var current: Language = choice.read()
-
-    /// Chooses the language of the process, at the start of the program. It traps if a word has already been said in another language.
-    package static func choose(_ language: Language) {
-        precondition(choice.choose(language), "the language is chosen before the first word is said")
+    /// Runs `body` in the language that a setting names, with words about archery, or with words about no sport.
+    ///
+    /// English is what a thread speaks by itself. So `english` leaves the language of the call as it is, and a test can put another one in its
+    /// place. The same holds for a language that isn't there.
+    package static func speaking<Result, Failure>(
+        _ id: String, ofArchery speaks: Bool = true, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var language = (id == english.id ? nil : LanguageShelf.language(id)) ?? current
+        language.isPlain = !speaks
+        return try $current.withValue(language) { Swift.Result(catching: body) }.get()
     }
 
     /// Runs `body` with words about archery, or with words about no sport.

@@ -16,8 +16,11 @@ extension Language {
     private static let headerPrefix = "language."
     private static let formPrefix = "language.form."
 
-    /// - Parameter text: a language's file.
-    package init(_ text: String) {
+    /// - Parameters:
+    ///   - text: a language's file.
+    ///   - id: the file's name without its end.
+    package init(_ text: String, id: String = "") {
+        self.id = id
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty && line.first != "#" {
             do throws(FaultReason) {
                 let (key, words) = try Self.read(line)

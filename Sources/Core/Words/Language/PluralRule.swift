@@ -50,6 +50,11 @@ package struct PluralRule: Hashable, Sendable {
 
     private var named: [Form] = []
 
+    /// No language has more forms than six (Unicode's plural rules).
+    private static let mostForms = 6
+    /// The longest rule, in letters. It is gone through for each number that is shown.
+    private static let longestRule = 300
+
     package static let other = "other"
 
     /// The names of the forms; the last is `other`.
@@ -58,8 +63,9 @@ package struct PluralRule: Hashable, Sendable {
     package init() {}
 
     /// Adds a form; of two forms that match, the first decides.
-    /// - Returns: false if the rule can't be read, or the form is there already.
+    /// - Returns: false if the rule can't be read or is too long, or if the form is there already or is one too many.
     mutating func add(_ name: String, _ rule: String) -> Bool {
+        guard forms.count < Self.mostForms, rule.utf8.count <= Self.longestRule else { return false }
         let parts = rule.split(separator: " or ").map { $0.split(separator: " and ") }
         let groups = parts.map { $0.compactMap { Relation($0) } }
         guard !forms.contains(name), !name.isEmpty, !groups.isEmpty, zip(parts, groups).allSatisfy({ $0.count == $1.count }) else { return false }
