@@ -39,7 +39,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     // Replay.
     case zoom, zoomWhole = "zoom-whole", zoomDone = "zoom-done"
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
-    case regionSize = "region-size", regionSet = "region-set", regionFound = "region-found"
+    case regionSize = "region-size", regionSet = "region-set"
     case regionLeft = "region-left", regionRight = "region-right", regionUp = "region-up", regionDown = "region-down"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after", like, unlike

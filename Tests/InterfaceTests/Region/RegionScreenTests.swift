@@ -34,13 +34,15 @@ import Testing
         #expect(box.appliance.settings.region == PictureRegion(left: 32, top: 18, width: 28, height: 68))
     }
 
-    @Test("STOP leaves everything as it was, and the knob's push lets the box find the archer")
+    @Test("STOP leaves everything as it was, and a frame as large as the picture lets the box find the archer")
     func itIsCancelledOrDropped() {
         var box = box { $0.region = PictureRegion(left: 10, top: 10, width: 20, height: 60) }
         box.tap(.right)
         box.tap(.stop)
         #expect(box.appliance.settings.region == PictureRegion(left: 10, top: 10, width: 20, height: 60))
         box.tap(.knob)
+        for _ in 0..<40 { box.panel(.turned(1)) }
+        #expect(box.scene.texts.contains { $0.run.text == Strings.Region.whole })
         box.tap(.knob)
         #expect(box.appliance.settings.region == nil && box.appliance.page == .menu)
     }

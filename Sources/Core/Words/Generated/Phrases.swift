@@ -950,6 +950,7 @@ enum Phrases {
         static var help: String { Language.said("region.help") }
         static var isSet: String { Language.said("region.is-set") }
         static var isFound: String { Language.said("region.is-found") }
+        static var whole: String { Language.said("region.whole") }
         static var use: String { Language.said("region.use") }
     }
 

@@ -6,16 +6,18 @@ import Core
 struct RegionDrawing {
     private let frame: Rect
     private let picture: Rect
+    private let isWhole: Bool
     private let look: Theme
 
     /// - Parameters:
     ///   - frame: the frame, 0…1 both ways of the picture as it is displayed.
+    ///   - isWhole: true if the frame counts as the whole picture.
     ///   - picture: the picture's place on the canvas.
-    init(frame: Rect, in picture: Rect, _ look: Theme) {
+    init(frame: Rect, isWhole: Bool, in picture: Rect, _ look: Theme) {
         self.frame = Rect(
             x: picture.x + frame.x * picture.width, y: picture.y + frame.y * picture.height, width: frame.width * picture.width,
             height: frame.height * picture.height)
-        (self.picture, self.look) = (picture, look)
+        (self.picture, self.isWhole, self.look) = (picture, isWhole, look)
     }
 
     private static let edge = 6.0
@@ -35,7 +37,7 @@ struct RegionDrawing {
         var sketch = DrawingBuilder(look)
         sketch.add(outside.filter { $0.width > 0 && $0.height > 0 }.map { .fill($0, cornerRadius: 0, Self.shade) })
         sketch.edge(frame, radius: 4, width: Self.edge, Palette.held)
-        let words = [(Strings.Region.title, look.title), (Strings.Region.help, look.small), (Strings.Region.use, look.small)]
+        let words = [(Strings.Region.title, look.title), (Strings.Region.help, look.small), (isWhole ? Strings.Region.whole : Strings.Region.use, look.small)]
         let width = words.map { TextMetrics.width($0.0, size: $0.1) }.max() ?? 0
         let room = Areas.right - Areas.left
         let card = Rect(

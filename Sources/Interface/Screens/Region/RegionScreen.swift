@@ -32,7 +32,7 @@ struct RegionScreen: Screen {
             .press(.up): Binding(.regionUp) { $0.move(0, -Self.step) }.repeated,
             .press(.down): Binding(.regionDown) { $0.move(0, Self.step) }.repeated,
             .turn: .turning(.regionSize) { $0.grow(by: $3.steps) },
-            .press(.knob): Binding(.regionFound) { $0.letFind(in: &$1, at: $2) },
+            .press(.knob): Binding(.regionSet) { $0.set(in: &$1, at: $2) },
         ]
     }
 
@@ -62,20 +62,14 @@ struct RegionScreen: Screen {
         frame = Self.valid(frame.inset(by: max(-by, (Double(PictureRegion.least) / 100 - min(frame.width, frame.height)) / 2)))
     }
 
-    private mutating func set(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let region = PictureRegion(nearest: Self.map(context).recorded(frame))
-        return leave(with: region, saying: Strings.Region.isSet, in: &context, at: now)
-    }
+    /// True if the frame is as large as the picture: then the box finds the person by itself.
+    private var isWhole: Bool { min(frame.width, frame.height) > 0.995 }
 
-    private mutating func letFind(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        leave(with: nil, saying: Strings.Region.isFound, in: &context, at: now)
-    }
-
-    private func leave(with region: PictureRegion?, saying words: String, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+    private func set(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         var changed = context.settings
-        changed.region = region
+        changed.region = isWhole ? nil : PictureRegion(nearest: Self.map(context).recorded(frame))
         let effects = context.change(to: changed, at: now)
-        return .effects(effects) + [.back, .toast(words)]
+        return .effects(effects) + [.back, .toast(isWhole ? Strings.Region.isFound : Strings.Region.isSet)]
     }
 
     /// Returns the nearest frame that lies in the picture and isn't too small.
@@ -102,7 +96,7 @@ struct RegionScreen: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let map = Self.map(context)
         let picture = Layer(.video(.live), place: map.place, placement: Placement().placing(context.settings.orientation))
-        return [picture, Layer(.drawing(RegionDrawing(frame: frame, in: map.place, Theme(context.settings)).drawing))]
+        return [picture, Layer(.drawing(RegionDrawing(frame: frame, isWhole: isWhole, in: map.place, Theme(context.settings)).drawing))]
     }
 }
 
