@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux",
+                "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "CLinux", "CAllocations",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
