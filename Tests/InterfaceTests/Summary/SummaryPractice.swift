@@ -95,7 +95,7 @@ struct SummaryPractice {
     var face: FaceColumn? {
         switch layout.body {
         case .arrows(let face, _), .linking(let face, _): face
-        case .clips: nil
+        case .clips, .phases: nil
         }
     }
 
