@@ -6,6 +6,9 @@ public struct PictureRegion: Hashable, Sendable {
     /// The smallest width and height.
     package static let least = 10
 
+    /// The frame of a person who stands in the middle, before somebody sets it.
+    package static let usual = PictureRegion(nearest: Rect(x: 0.3, y: 0.1, width: 0.4, height: 0.8))
+
     public let left: Int
     public let top: Int
     public let width: Int

@@ -36,7 +36,10 @@ import Testing
 
     @Test("STOP leaves everything as it was, and a frame as large as the picture lets the box find the archer")
     func itIsCancelledOrDropped() {
-        var box = box { $0.region = PictureRegion(left: 10, top: 10, width: 20, height: 60) }
+        var box = box {
+            $0.scores = true
+            $0.region = PictureRegion(left: 10, top: 10, width: 20, height: 60)
+        }
         box.tap(.right)
         box.tap(.stop)
         #expect(box.appliance.settings.region == PictureRegion(left: 10, top: 10, width: 20, height: 60))
@@ -90,7 +93,11 @@ import Testing
         var levels = [UInt8](repeating: 0, count: BlockMeans.count)
         levels[4 * BlockMeans.columns + 2] = 8
         let away = MotionGrid(levels: levels)
-        var box = Rehearsal { $0.region = PictureRegion(left: 60, top: 0, width: 30, height: 100) }
+        var box = Rehearsal {
+            $0.region = PictureRegion(left: 60, top: 0, width: 30, height: 100)
+            // The box looks for the person in Live only if a half of the screen has to show them.
+            $0.isSplit = true
+        }
         box.run(to: 30)
         box.send(.stills(.motion(away)))
         let context = box.appliance.context

@@ -101,6 +101,7 @@ extension SettingForm where Value == PictureRegion? {
                 }
                 return region
             }, write: { .string($0?.words ?? Settings.automatic) },
+            move: { region, steps, _ in steps > 0 ? region ?? .usual : nil },
             show: { region, _ in region == nil ? Strings.automatic : Strings.setByHand })
     }
 }

@@ -12,15 +12,10 @@ struct RegionScreen: Screen {
 
     /// The step of the arrows and of the knob, as shares of the picture.
     private static let (step, growth) = (0.02, 0.02)
-    /// The frame of a person who stands, before somebody sets it.
-    private static let usual = Rect(x: 0.3, y: 0.1, width: 0.4, height: 0.8)
 
     init(_ context: Context) {
-        guard let region = context.settings.region else {
-            frame = Self.usual
-            return
-        }
-        frame = Self.map(context).shown(region.rect)
+        // A new frame lies in the middle of the picture as it is seen.
+        frame = context.settings.region.map { Self.map(context).shown($0.rect) } ?? PictureRegion.usual.rect
     }
 
     func bindings(in context: Context) -> Bindings<Self> {
