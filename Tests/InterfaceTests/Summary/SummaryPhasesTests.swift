@@ -27,7 +27,7 @@ import Testing
         #expect(box.screen.view(of: box.book) == .phases)
         let texts = box.scene.texts.map(\.run.text)
         #expect(texts.contains(Strings.hold(2)) && texts.contains(Strings.phaseByEar))
-        box.send(.pressed(.stop))
+        box.send(.tapped(.stop))
         #expect(box.screen.view(of: box.book) == .arrows)
         #expect(SessionPhases(Self.book()) != nil && SessionPhases(SummaryPractice.book()) == nil)
     }
