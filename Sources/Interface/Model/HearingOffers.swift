@@ -2,7 +2,7 @@
 
 import Core
 
-/// What the box proposes about hearing. It proposes each thing once in a run, as a chip: nobody has to answer.
+/// The box's proposals about hearing. It proposes each thing once in a run, as a chip: nobody has to answer.
 struct HearingOffers: Hashable, Sendable {
     private(set) var made: Set<Strings.HearingOffer> = []
 

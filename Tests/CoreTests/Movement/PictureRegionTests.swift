@@ -23,8 +23,10 @@ import Testing
 
     @Test(
         "a region lies in the picture and isn't too small",
-        arguments: ["", "30", "30 10 40", "30 10 40 80 1", "-1 0 40 80", "0 0 9 80", "0 0 80 9", "61 0 40 80", "0 21 40 80", "a b c d", "0.1 0 40 80",
-            "30,10,40,80", "9223372036854775807 0 40 80", "0 0 101 100"])
+        arguments: [
+            "", "30", "30 10 40", "30 10 40 80 1", "-1 0 40 80", "0 0 9 80", "0 0 80 9", "61 0 40 80", "0 21 40 80", "a b c d", "0.1 0 40 80",
+            "30,10,40,80", "9223372036854775807 0 40 80", "0 0 101 100",
+        ])
     func nonsenseIsRefused(words: String) { #expect(PictureRegion(words: words) == nil) }
 
     @Test("the nearest region of any part lies in the picture")

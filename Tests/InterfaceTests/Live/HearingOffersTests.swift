@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// What the box proposes about hearing: as a chip, each thing once.
+/// The box's proposals about hearing: each is a chip, once.
 @Suite struct HearingOffersTests {
     private func box(_ change: (inout Settings) -> Void) -> Rehearsal {
         var box = Rehearsal {

@@ -54,7 +54,7 @@ enum WalkLaws {
         let isSame = isCut ? held.appliance.path.surface == idle.appliance.path.surface : held.appliance.path == idle.appliance.path
         #expect(isSame, "\(name): \(control) came up on \(idle.appliance.page)")
         #expect(held.appliance.settings == idle.appliance.settings, "\(name): \(control) came up on \(idle.appliance.page)")
-        // What was set on the clip's footage meanwhile is journalled with the clip.
+        // The clip's journal then gets all that was set on its footage meanwhile.
         let (did, would) = (journalled(held), journalled(idle))
         let more = did.filter { effect in
             guard control == .mark, case .card(.journal(_, .judged)) = effect else { return true }

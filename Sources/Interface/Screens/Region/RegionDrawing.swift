@@ -37,7 +37,9 @@ struct RegionDrawing {
         var sketch = DrawingBuilder(look)
         sketch.add(outside.filter { $0.width > 0 && $0.height > 0 }.map { .fill($0, cornerRadius: 0, Self.shade) })
         sketch.edge(frame, radius: 4, width: Self.edge, Palette.held)
-        let words = [(Strings.Region.title, look.title), (Strings.Region.help, look.small), (isWhole ? Strings.Region.whole : Strings.Region.use, look.small)]
+        let words = [
+            (Strings.Region.title, look.title), (Strings.Region.help, look.small), (isWhole ? Strings.Region.whole : Strings.Region.use, look.small),
+        ]
         let width = words.map { TextMetrics.width($0.0, size: $0.1) }.max() ?? 0
         let room = Areas.right - Areas.left
         let card = Rect(
