@@ -18,8 +18,8 @@ import Testing
         ],
         "Storage": ["Core", "CLinux", "CVersion", "GRDB", "Mustache", "Foundation", "Glibc", "Synchronization"],
         "Runtime": [
-            "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "Foundation", "Glibc",
-            "Synchronization",
+            "Core", "Interface", "Media", "Graphics", "Devices", "Storage", "Logging", "DequeModule", "CLinux", "CAllocations", "Foundation",
+            "Glibc", "Synchronization",
         ],
         "Bench": ["Core", "Media", "Graphics", "Devices", "Storage", "Runtime", "CAllocations", "Foundation", "Glibc"],
         "vir": ["Runtime", "Bench", "ArgumentParser", "Glibc"],

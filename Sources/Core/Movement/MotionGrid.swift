@@ -32,6 +32,11 @@ public struct MotionGrid: Hashable, Sendable {
         }
     }
 
+    /// Returns true if a block moves whose middle lies in this region.
+    public func moves(in region: PictureRegion) -> Bool {
+        levels.indices.contains { levels[$0] >= Self.least && region.rect.contains(BlockMeans.middle(of: $0)) }
+    }
+
     /// The amount of motion in the whole picture, 0…1. Eight blocks at the highest level are enough for 1.
     public var strength: Double {
         min(1, Double(levels.reduce(0) { $0 + Int($1) }) / (8 * Double(Self.most)))

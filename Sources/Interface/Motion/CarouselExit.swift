@@ -12,7 +12,7 @@ struct CarouselExit: Hashable, Sendable {
         (Canvas.bounds.width * Canvas.bounds.width + Canvas.bounds.height * Canvas.bounds.height).squareRoot()
     }
     /// The distance that it goes to the right, and equally down.
-    static let way = diagonal / 2.0.squareRoot()
+    static var way: Double { diagonal / 2.0.squareRoot() }
     private static let tilt = 15.0
     private static let shrinkage = 0.2
     private static let blur = 12.0

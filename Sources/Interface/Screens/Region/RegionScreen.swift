@@ -14,8 +14,14 @@ struct RegionScreen: Screen {
     private static let (step, growth) = (0.02, 0.02)
 
     init(_ context: Context) {
-        // A new frame lies in the middle of the picture as it is seen.
-        frame = context.settings.region.map { Self.map(context).shown($0.rect) } ?? PictureRegion.usual.rect
+        if let region = context.settings.region {
+            frame = Self.map(context).shown(region.rect)
+        } else {
+            // A new frame stands where the box finds the person.
+            let usual = PictureRegion.usual.rect
+            let x = (context.livePerson ?? usual.center).x - usual.width / 2
+            frame = Self.valid(Rect(x: x, y: usual.y, width: usual.width, height: usual.height))
+        }
     }
 
     func bindings(in context: Context) -> Bindings<Self> {

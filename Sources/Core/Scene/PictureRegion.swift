@@ -48,10 +48,3 @@ public struct PictureRegion: Hashable, Sendable {
         Rect(x: Double(left) / 100, y: Double(top) / 100, width: Double(width) / 100, height: Double(height) / 100)
     }
 }
-
-extension MotionGrid {
-    /// Returns true if a block moves whose middle lies in this region.
-    public func moves(in region: PictureRegion) -> Bool {
-        levels.indices.contains { levels[$0] >= Self.least && region.rect.contains(BlockMeans.middle(of: $0)) }
-    }
-}
