@@ -28,21 +28,12 @@ enum AllocationsBenchmark {
             }
         }
         readAll()
-        let length = parameters.rate.offset(of: Int64(stream.units.count))
         var appended = 0
         read = 0
         let before = vir_allocations_of_this_thread()
-        for round in 20..<40 {
-            for unit in stream.units {
-                let stamp = FrameStamp(
-                    frame: unit.stamp.frame + Int64(round * stream.units.count),
-                    timestamp: unit.stamp.timestamp + length * round)
-                unit.bytes.withUnsafeBytes {
-                    _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
-                }
-                appended += 1
-                readAll()
-            }
+        stream.append(to: line, rounds: 20..<40) {
+            appended += 1
+            readAll()
         }
         let allocations = vir_allocations_of_this_thread() - before
         return [

@@ -21,18 +21,8 @@ enum AppendBenchmark {
         let times = 12
         var offset = 0
         let comparison = Comparison(rounds: 11, clock: .processor) {
-            let length = stream.parameters.rate.offset(of: Int64(stream.units.count))
-            for _ in 0..<times {
-                for unit in stream.units {
-                    let stamp = FrameStamp(
-                        frame: unit.stamp.frame + Int64(round * stream.units.count),
-                        timestamp: unit.stamp.timestamp + length * round)
-                    unit.bytes.withUnsafeBytes {
-                        _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
-                    }
-                }
-                round += 1
-            }
+            stream.append(to: line, rounds: round..<round + times)
+            round += times
         } bare: {
             for _ in 0..<times {
                 for unit in stream.units {

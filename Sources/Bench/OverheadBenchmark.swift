@@ -52,7 +52,8 @@ enum OverheadBenchmark {
     }
 
     /// Steps the parts of a run in the order of time, on a 60 Hz display.
-    private static func runBox(on stream: RecordedStream, with tool: ToolInUse? = nil) throws {
+    /// - Throws: `Failure` if the tool isn't where the benchmark turns to.
+    static func runBox(on stream: RecordedStream, with tool: ToolInUse? = nil) throws {
         let run = try SteppedRun(
             stream.parameters, camera: PreparedCamera(stream), encoder: PreparedEncoder(stream), decoder: PreparedDecoder(stream))
         for (index, picture) in stream.pictures.enumerated() {
@@ -67,7 +68,7 @@ enum OverheadBenchmark {
 }
 
 /// A tool that somebody uses on the delayed picture during the run.
-private enum ToolInUse {
+enum ToolInUse: CaseIterable {
     /// Twenty strokes, one after the other; a stroke grows by one point with each picture.
     case drawing
     case movement

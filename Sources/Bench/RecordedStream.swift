@@ -41,9 +41,13 @@ struct RecordedStream {
     var byteCount: Int { units.reduce(0) { $0 + $1.bytes.count } }
 
     /// Appends the whole stream to a line `times` times, each time later by the stream's length.
-    func append(to line: DelayLine, times: Int = 1) {
+    func append(to line: DelayLine, times: Int = 1) { append(to: line, rounds: 0..<times) }
+
+    /// Appends the whole stream once for each of these rounds, later by the stream's length with each round since 0.
+    /// - Parameter next: called after each picture.
+    func append(to line: DelayLine, rounds: Range<Int>, _ next: () -> Void = {}) {
         let length = parameters.rate.offset(of: Int64(units.count))
-        for round in 0..<times {
+        for round in rounds {
             for unit in units {
                 let stamp = FrameStamp(
                     frame: unit.stamp.frame + Int64(round * units.count),
@@ -51,6 +55,7 @@ struct RecordedStream {
                 unit.bytes.withUnsafeBytes {
                     _ = line.append(AccessUnit(stamp: stamp, isKeyframe: unit.isKeyframe, bytes: $0))
                 }
+                next()
             }
         }
     }

@@ -66,25 +66,15 @@ public struct Mark: Hashable, Sendable {
 
 /// The form in `session.json` and in the journal. An impossible impact is left out, and the mark stays.
 extension Mark: Codable {
-    private enum Key: String, CodingKey { case number, stamp, pressed, source, shot, impact }
+    private enum CodingKeys: String, CodingKey { case number, stamp, pressed, source, shot, impact }
 
     public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
         number = try fields.decode(Int.self, forKey: .number)
         stamp = try fields.decode(FrameStamp.self, forKey: .stamp)
         pressed = try fields.decodeIfPresent(Timestamp.self, forKey: .pressed)
         source = try fields.decode(Source.self, forKey: .source)
         shot = try fields.decodeIfPresent(Timestamp.self, forKey: .shot)
         impact = ((try? fields.decodeIfPresent(Double.self, forKey: .impact)) ?? nil).flatMap { Self.impacts.contains($0) ? $0 : nil }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(number, forKey: .number)
-        try fields.encode(stamp, forKey: .stamp)
-        try fields.encodeIfPresent(pressed, forKey: .pressed)
-        try fields.encode(source, forKey: .source)
-        try fields.encodeIfPresent(shot, forKey: .shot)
-        try fields.encodeIfPresent(impact, forKey: .impact)
     }
 }

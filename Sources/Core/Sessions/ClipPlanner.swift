@@ -6,8 +6,8 @@
 /// followed by one on the delayed picture, which is earlier in the footage. A plan also contains everything that the camera had seen when
 /// the button was pressed. So the clip contains the shot, whether the person presses right after the shot or waits to see it on the TV.
 ///
-/// A mark that the box set by itself gets a window round its moment, whatever the rule is, or the window of a rally. It is never a border: the clips of pressed marks
-/// are the same with and without it.
+/// A mark that the box set by itself gets a window round its moment, whatever the rule is, or the window of a rally. It is never a border:
+/// the clips of pressed marks are the same with and without it.
 public struct ClipPlanner: Hashable, Sendable {
     public var rule: Settings.ClipRule
     /// The footage of the next automatic mark's clip, if it is known; `nil`: the usual seconds before and after the mark.

@@ -10,7 +10,7 @@ struct HearingOffers: Hashable, Sendable {
     static let marks = LearnedShot.fewest
     /// Suggestions that nobody took, after which somebody else may shoot nearby.
     static let letGo = 3
-    /// The last suggestions by which the ear is judged, and how many of them may be wrong (HEARING.md, "Scenes and bars").
+    /// The last suggestions by which the ear is judged, and how many of them may be wrong (docs/hearing.md, "Proposals").
     static let (judged, wrong) = (20, 1)
 
     mutating func make(_ offer: Strings.HearingOffer) { made.insert(offer) }
@@ -36,14 +36,13 @@ extension Context {
         guard switchingOff.ending == nil else { return false }
         switch offer {
         case .suggestions:
-            let pressed = sessions.all.flatMap(\.marksOfThisRun).count { !$0.isAutomatic }
-            let hasSound = settings.recordsSound && !conditions.isSoundMissing
-            return settings.soundMarks == .off && settings.scores && hasSound && pressed >= HearingOffers.marks
+            guard settings.soundMarks == .off, settings.scores, settings.recordsSound, !conditions.isSoundMissing else { return false }
+            return sessions.all.flatMap(\.marksOfThisRun).count { !$0.isAutomatic } >= HearingOffers.marks
         case .witness:
-            guard settings.soundMarks == .suggest, !settings.hasMovementWitness else { return false }
+            guard settings.soundMarks == .suggest, !settings.hasMovementWitness, heardShots.all.count >= HearingOffers.letGo else { return false }
             return letGo(of: settledShots(at: now)) >= HearingOffers.letGo
         case .marks:
-            guard settings.soundMarks == .suggest else { return false }
+            guard settings.soundMarks == .suggest, heardShots.all.count >= HearingOffers.judged else { return false }
             let last = settledShots(at: now).suffix(HearingOffers.judged)
             return last.count == HearingOffers.judged && letGo(of: Array(last)) <= HearingOffers.wrong
         }

@@ -6,8 +6,8 @@ import Synchronization
 /// Finds what moves in the live or the delayed picture while it is shown; in the live one also the bursts of movement, and since when a region of it
 /// has moved or rested.
 ///
-/// `watch`, `watchBursts` and `watchRegion` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the newest picture to be examined,
-/// in place of a picture that wasn't examined yet. `runOnce` and what is known of the picture belong to the watch's own thread.
+/// `watch`, `watchBursts` and `watchRegion` may be called by any thread. `give` belongs to the display thread and never waits: it leaves the
+/// newest picture to be examined, in place of a picture that wasn't examined yet. `runOnce` and what is known of the picture belong to the watch's own thread.
 final class MotionWatch: @unchecked Sendable {
     // `shared` and `bell` are thread-safe, `given` belongs to the display's thread, and the rest to the watch's thread.
     private struct Shared {

@@ -69,6 +69,16 @@ import Testing
         for number in 0..<9 { #expect(again.judgement(ofClip: number) == contents.judgement(ofClip: number)) }
     }
 
+    /// The impact becomes known after the mark, and the session's own journal says it too.
+    @Test func theSessionInProgressHasTheImpactInItsContents() {
+        var session = SessionState(start: .zero)
+        let shot = Timestamp(seconds: 4)
+        let planner = ClipPlanner(Settings())
+        _ = session.mark(FrameStamp(frame: 90, timestamp: Timestamp(seconds: 3)), source: .gpio, shot: shot, planner: planner, oldest: nil)
+        #expect(session.noteImpact(0.4, ofShot: shot) == [1] && session.noteImpact(0.4, ofShot: shot) == [])
+        #expect(session.contents.marks == session.marks && session.marks.map(\.impact) == [0.4])
+    }
+
     private static func line(_ random: inout SeededGenerator) -> JournalEntry {
         let number = Int.random(in: 0..<9, using: &random)
         let face = FaceCatalog.all[0]

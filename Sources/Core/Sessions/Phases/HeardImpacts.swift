@@ -10,6 +10,7 @@ extension SessionState {
         entries.indices.compactMap { index in
             guard !entries[index].isOfEarlierRun, let mark = entries[index].mark, mark.shot == shot, mark.impact != seconds else { return nil }
             entries[index].mark?.impact = seconds
+            contents.apply(.impact(mark: mark.number, seconds: seconds))
             return mark.number
         }
     }

@@ -24,6 +24,9 @@ package struct ShotPhases: Hashable, Sendable {
     /// The arrow's speed, if the flight and the distance are known.
     package let speed: ArrowSpeed?
 
+    /// The words for who timed its release, a person or the ear; `nil` without a hold.
+    package var releaseWords: String? { hold == nil ? nil : source.map { $0 == .hand ? Strings.phaseByHand : Strings.phaseByEar } }
+
     /// True if something is known of it.
     package var isKnown: Bool { hold != nil || flight != nil }
 }

@@ -15,8 +15,8 @@ public struct ClipSettings: SettingGroup {
     public var rallyShortestSeconds: Double = 2
     /// The longest clip of a rally in seconds, 10…600. Few rallies of a match last for a minute; a drill can last for several.
     public var rallyLongestSeconds: Double = 60
-    /// The percentage of the region, or of the picture, that has to move at once, 0…50. Of a whole court three percent are five blocks of the picture: players
-    /// in a rally move in more of them, and two who walk back in fewer.
+    /// The percentage of the region, or of the picture, that has to move at once, 0…50. Of a whole court three percent are five blocks of the
+    /// picture: players in a rally move in more of them, and two who walk back in fewer.
     public var rallyMovementPercent: Double = 3
     /// True if STOP makes a clip, "Not marked", of the footage that is in no clip and was never on the TV.
     public var keepsTail = true

@@ -38,15 +38,14 @@ struct LivePerson: Hashable, Sendable {
 extension Context {
     /// The person's place in Live's picture, 0…1 both ways as it is displayed: as a person set it, as its movement says, or else the last
     /// clip's.
-    var livePerson: Point? { livePlace.map(settings.orientation.shown) }
+    var livePerson: Point? { livePlace(at: nil).map(settings.orientation.shown) }
 
     /// Returns where the person is, on the way there if the picture still moves.
-    func livePerson(at now: Timestamp) -> Point? {
-        (settings.region?.rect.center ?? persons.place(inLiveAt: now)).map(settings.orientation.shown)
-    }
+    func livePerson(at now: Timestamp) -> Point? { livePlace(at: now).map(settings.orientation.shown) }
 
-    /// The person's place in the picture as the camera records it now.
-    private var livePlace: Point? { settings.region?.rect.center ?? persons.place(inLiveAt: nil) }
+    /// Returns the person's place in the picture as the camera records it now.
+    /// - Parameter now: as in `Persons.place`.
+    private func livePlace(at now: Timestamp?) -> Point? { settings.region?.rect.center ?? persons.place(inLiveAt: now) }
 
     /// Returns true if this is where the person is in the picture that the camera records now, or if nobody knows where that is.
     /// - Parameter reach: the distance from where the box found the person, in widths of the picture.

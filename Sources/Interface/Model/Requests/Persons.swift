@@ -91,9 +91,12 @@ extension Context {
     func person(in subject: Persons.Subject, _ orientation: PictureOrientation) -> Point? {
         var session: SessionKey?
         if case .clip(let key) = subject.footage { session = key.session }
-        // The camera may have stood elsewhere in another run.
-        let isOfNow = session.map { key in sessions.all.contains { sessions.key(of: $0.ref)?.isSame(as: key) ?? false } } ?? true
-        if isOfNow, let region = settings.region { return orientation.shown(region.rect.center) }
+        if let region = settings.region, isOfThisRun(session) { return orientation.shown(region.rect.center) }
         return persons.place(in: subject, session: session).map(orientation.shown)
+    }
+
+    /// Returns true for a session of this run and for the delay line. In another run the camera may have stood elsewhere.
+    private func isOfThisRun(_ session: SessionKey?) -> Bool {
+        session.map { key in sessions.all.contains { sessions.key(of: $0.ref)?.isSame(as: key) ?? false } } ?? true
     }
 }

@@ -76,7 +76,7 @@ extension HoldTable {
         func cell(of shot: ShotPhases) -> String? {
             switch self {
             case .hold: shot.hold.map { Strings.phaseSeconds($0) }
-            case .source: shot.hold == nil ? nil : shot.source.map { $0 == .hand ? Strings.phaseByHand : Strings.phaseByEar }
+            case .source: shot.releaseWords
             case .flight: shot.flight.map { Strings.phaseSeconds($0) }
             case .speed: shot.speed.map(Self.words)
             }

@@ -21,7 +21,7 @@ struct PhasePage {
         func words(_ shot: ShotPhases) -> String? {
             switch self {
             case .hold: shot.hold.map(Strings.hold)
-            case .source: shot.hold == nil ? nil : shot.source.map { $0 == .hand ? Strings.phaseByHand : Strings.phaseByEar }
+            case .source: shot.releaseWords
             case .flight: shot.flight.map(Strings.hold)
             case .speed: shot.speed.map { Strings.speed($0.metresPerSecond, uncertainty: $0.uncertainty) }
             }
