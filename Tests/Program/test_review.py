@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """An end's clips, on each other and side by side, judged by the strips on the TV, and by what is on the card afterwards."""
+import contextlib
 import glob
 import json
 import math
@@ -472,13 +473,15 @@ class OnTheCard(unittest.TestCase):
                 deadline, judged = time.monotonic() + 120, 0
                 while judged < wanted and time.monotonic() < deadline and process.poll() is None:
                     for name in glob.glob(f"{card}/*/journal.jsonl"):
-                        with open(name, encoding="utf-8") as file:
+                        # The program removes the journal when its session ends, which may be right now.
+                        with contextlib.suppress(FileNotFoundError), open(name, encoding="utf-8") as file:
                             judged = file.read().count('"judged"')
                         journal = name if judged else None
                     time.sleep(0.005)
                 process.send_signal(signal.SIGKILL)
             self.assertIsNotNone(journal, f"seed {seed}: nothing was decided")
-            states, count = acknowledged(journal, steps)
+            # Without a journal the session had ended before the kill: the card has all that was decided.
+            states, count = acknowledged(journal, steps) if os.path.exists(journal) else ([steps[-1][1]], len(steps))
             counts.add(count)
             after = Session("", seconds=2, size="320x180", delay=1, folder=folder)
             self.assertEqual(after.status, 0, after.err)
