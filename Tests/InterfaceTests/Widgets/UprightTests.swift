@@ -88,6 +88,26 @@ import Testing
         for text in scene.texts { #expect(!text.bounds.intersects(picture), "“\(text.run.text)”") }
     }
 
+    @Test("V-49 the line of a wipe ends with its pictures")
+    func theLineOfAWipeEndsWithItsPictures() throws {
+        let scene = on(Self.upright) { wiping() }
+        let pictures = scene.layers.filter { if case .video = $0.content { true } else { false } }.map(\.place)
+        let (top, bottom) = (try #require(pictures.map(\.y).min()), try #require(pictures.map(\.maxY).max()))
+        #expect(bottom - top < 1000, "the pictures leave bars")
+        let line = try #require(
+            scene.drawings.flatMap(\.1.commands).compactMap { command -> [Point]? in
+                if case .line(let points, width: 4, Palette.text) = command, Set(points.map(\.x)) == [540] { points } else { nil }
+            }.first)
+        #expect(line.map(\.y) == [top, bottom])
+    }
+
+    private func wiping() -> Scene {
+        var box = Station.compareStill.box
+        box.use(.wipe)
+        box.run(to: box.now.seconds + 1)
+        return box.scene
+    }
+
     /// Returns a box with a mark.
     private func shooting(until seconds: Double) -> Rehearsal {
         var box = Rehearsal()

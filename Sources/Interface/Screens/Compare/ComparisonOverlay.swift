@@ -37,7 +37,8 @@ package struct ComparisonOverlay {
     }
 
     /// Draws the line between the pictures, without its grip.
-    func drawLine(_ view: ComparisonView, on sketch: inout DrawingBuilder) {
+    /// - Parameter pictures: the area of both pictures together.
+    func drawLine(_ view: ComparisonView, over pictures: Rect = Canvas.bounds, on sketch: inout DrawingBuilder) {
         let canvas = Canvas.bounds
         switch view.mode {
         case .beside where Areas.isUpright: break
@@ -47,7 +48,9 @@ package struct ComparisonOverlay {
         case .ghost: break
         case .wipe:
             let x = canvas.width * view.wipe
-            let ends = [Point(x, 0), Point(x, canvas.height)]
+            // On an upright TV, the bars above and below the pictures stay black.
+            let span = Areas.isUpright ? pictures : canvas
+            let ends = [Point(x, span.y), Point(x, span.maxY)]
             sketch.add([.line(ends, width: 8, Palette.ink), .line(ends, width: 4, Palette.text)])
         }
     }
