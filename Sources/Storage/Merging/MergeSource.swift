@@ -33,7 +33,8 @@ struct MergeSource {
         let place = "\(card.path)/\(name)"
         guard try card.files.kind(of: card.journalPath(of: name)) == nil else {
             let isRecorded = (try? card.isRecordedElsewhere(name)) ?? false
-            left.append("\(place): \(isRecorded ? "\(Message.isRecordedElsewhere)" : "is still open; the next start, or vir card rebuild, closes it")")
+            let reason = isRecorded ? "\(Message.isRecordedElsewhere)" : "is still open; the next start, or vir card rebuild, closes it"
+            left.append("\(place): \(reason)")
             return nil
         }
         guard try card.files.kind(of: "\(place)/\(CardLayout.record)") != nil else {
