@@ -16,7 +16,7 @@ struct RecordLineage: Hashable, Sendable {
     /// The session's number on the card that it was merged from.
     var cardNumber: Int?
 
-    /// The number of checksums that are kept. A copy that is older than those counts as one that has gone another way.
+    /// The number of checksums that are kept. A copy that is older than those counts as gone another way.
     private static let longest = 500
 
     /// Returns the checksum by which a record with this descent is known.

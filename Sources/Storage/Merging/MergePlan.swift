@@ -24,12 +24,12 @@ struct MergeCopy: Hashable, Sendable {
 
 /// The rule by which several cards become one book: which copy of each session is taken, and which number it gets.
 ///
-/// - Of copies with the same id, one that descends from another stands for it. Copies that have gone different ways are all taken.
+/// - Of copies with the same id, a descendant stands for its ancestors. Copies that have gone different ways are all taken.
 /// - A session keeps the number that it has in the book, as long as each card's own order allows that. All others are numbered behind
 ///   the book's highest number, in one order: each card's own order is kept, the earliest date comes first where both sessions have one,
 ///   and otherwise the card that was named first.
 ///
-/// So a second merge of the same cards changes nothing, and one that was cut off goes on with the same numbers. Pure.
+/// So a second merge of the same cards changes nothing, and a merge that was cut off goes on with the same numbers. Pure.
 struct MergePlan: Hashable, Sendable {
     /// The place of a copy: the card by its place among the arguments, and the copy by its place on that card. The book comes after the
     /// last card.
@@ -80,7 +80,7 @@ struct MergePlan: Hashable, Sendable {
 
     /// A session of the book while its number is sought.
     private struct Item {
-        /// Its copies: first the one that is taken.
+        /// Its copies: the first is taken.
         var places: [Place]
         var date: String?
         var number: Int?

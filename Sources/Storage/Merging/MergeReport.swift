@@ -42,6 +42,6 @@ public struct MergeReport: Hashable, Sendable {
         return (notes.map { "note: two copies have gone different ways, both are kept: \($0)" } + [counts]).map(PageText.line)
     }
 
-    /// What was left, and the problems, one line each.
+    /// The things that were left, and the problems, one line each.
     public var complaints: [String] { (left + problems).map(PageText.line) }
 }

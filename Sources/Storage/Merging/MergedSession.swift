@@ -41,7 +41,8 @@ struct MergedSession {
     private(set) var left: [String] = []
 
     /// - Parameters:
-    ///   - sources: the copies, first the one that is taken.
+    ///   - source: the copy that is taken.
+    ///   - others: the copies for which it stands.
     ///   - number: the session's number in the book.
     /// - Throws: a card's refusal, also if a folder can't be read.
     init(_ source: Source, standingFor others: [Source], number: Int) throws(CardError) {
@@ -86,7 +87,7 @@ struct MergedSession {
         return found
     }
 
-    // MARK: What other copies have
+    // MARK: Files of other copies
 
     /// Adds the files that other copies have of a clip: they stand in for the clip's own ones.
     private mutating func addClip(at index: Int, of others: [Source]) {

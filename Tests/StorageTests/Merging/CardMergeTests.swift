@@ -208,7 +208,7 @@ import Testing
         disk.change { $0.badFiles = [] }
         report = try Self.merge(["/a", "/b"], on: disk)
         #expect(report.left.isEmpty)
-        // The card's own order is kept: the session that was left comes before the one that the book had.
+        // The card's own order is kept: the session that was left comes before the book's own.
         let records = try Self.records("/out", on: disk)
         let order = records.map(\.header.id).filter { $0 != "b1" }
         #expect(order == ["a1", "a2"] && records.count == 3)

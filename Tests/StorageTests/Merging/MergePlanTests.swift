@@ -7,7 +7,7 @@ import Testing
 
 /// Cards of a club, some of them copies of others, and the laws that each merge of them keeps.
 @Suite struct MergePlanTests {
-    /// Cards made from a seed. Each copy has a record of its own, or one that another copy has too.
+    /// Cards made from a seed. Each copy has a record of its own, or shares it with another copy.
     struct Club {
         var cards: [[MergeCopy]] = []
         private var lastSum: UInt32 = 0
@@ -125,7 +125,7 @@ import Testing
         let book = before.book(before.plan())
         let plan = club.plan(book)
         Self.expectLaws(plan, club.cards + [book])
-        // Where no session is on two cards, cards that only grew behind their ends change no number.
+        // If no session is on two cards, cards that only grew behind their ends change no number.
         guard Set(club.cards.joined().map(\.id)).count == club.cards.joined().count else { return }
         let kept = Self.numbers(before.plan(), before.cards + [[]])
         let now = Self.numbers(plan, club.cards + [book])
