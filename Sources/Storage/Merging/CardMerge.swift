@@ -161,7 +161,9 @@ public struct CardMerge {
     // MARK: One session's folder
 
     /// Returns the name of a session's folder while it is made. No folder of such a name counts as a session.
-    private static func hidden(_ name: String) -> String { ".\(name)\(CardLayout.partSuffix)" }
+    private static func hidden(_ name: String) -> String { "\(hiddenPrefix)\(name)\(CardLayout.partSuffix)" }
+
+    private static let hiddenPrefix = ".vir-merge-"
 
     /// Makes a session's folder under its hidden name. Files that an interrupted merge has copied already are kept.
     private mutating func build(_ merged: MergedSession, named name: String) throws(CardError) {
@@ -241,8 +243,8 @@ public struct CardMerge {
 
     private func hiddenNames() throws(CardError) -> [(hidden: String, name: String)] {
         try book.files.list(book.path).compactMap { hidden in
-            guard hidden.hasPrefix("."), hidden.hasSuffix(CardLayout.partSuffix) else { return nil }
-            let name = String(hidden.dropFirst().dropLast(CardLayout.partSuffix.count))
+            guard hidden.hasPrefix(Self.hiddenPrefix), hidden.hasSuffix(CardLayout.partSuffix) else { return nil }
+            let name = String(hidden.dropFirst(Self.hiddenPrefix.count).dropLast(CardLayout.partSuffix.count))
             return CardLayout.mayBeSession(name) ? (hidden, name) : nil
         }
     }
