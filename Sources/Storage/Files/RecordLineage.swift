@@ -49,24 +49,24 @@ struct RecordLineage: Hashable, Sendable {
 
 /// The form in `session.json`: checksums as hexadecimal digits, the earlier ones in one line. Anybody may have edited the file: what makes
 /// no sense is left out.
-extension RecordLineage: Codable {
+extension RecordLineage: Encodable {
     enum Key: String, CodingKey, CaseIterable {
         case revision, earlier, mergedFrom, cardNumber
     }
 
     /// Reads the descent from a record's bytes.
     init(of text: [UInt8]) {
-        self = (try? JSONDecoder().decode(RecordLineage.self, from: Data(text))) ?? RecordLineage()
+        self.init(fields: (try? JSONSerialization.jsonObject(with: Data(text)) as? [String: Any]) ?? [:])
     }
 
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: Key.self)
-        revision = ((try? fields.decodeIfPresent(Int.self, forKey: .revision)) ?? nil).map { min(max($0, 0), Self.highest) } ?? 0
-        let words = ((try? fields.decodeIfPresent(String.self, forKey: .earlier)) ?? nil) ?? ""
-        earlier = words.split(separator: " ").suffix(Self.longest).compactMap { UInt32($0, radix: 16) }
-        mergedFrom = ((try? fields.decodeIfPresent(String.self, forKey: .mergedFrom)) ?? nil).flatMap { UInt32($0, radix: 16) }
-        let number = (try? fields.decodeIfPresent(Int.self, forKey: .cardNumber)) ?? nil
-        cardNumber = number.flatMap { (1...CardLayout.highestNumber).contains($0) ? $0 : nil }
+    /// Reads the descent from a record's fields.
+    init(fields: [String: Any]) {
+        func text(_ key: Key) -> String? { fields[key.rawValue] as? String }
+        func number(_ key: Key) -> Int? { fields[key.rawValue] as? Int }
+        revision = number(.revision).map { min(max($0, 0), Self.highest) } ?? 0
+        earlier = (text(.earlier) ?? "").split(separator: " ").suffix(Self.longest).compactMap { UInt32($0, radix: 16) }
+        mergedFrom = text(.mergedFrom).flatMap { UInt32($0, radix: 16) }
+        cardNumber = number(.cardNumber).flatMap { (1...CardLayout.highestNumber).contains($0) ? $0 : nil }
     }
 
     func encode(to encoder: any Encoder) throws {

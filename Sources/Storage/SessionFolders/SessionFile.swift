@@ -87,7 +87,7 @@ enum SessionFile {
             if let key = CodingUserInfoKey.recordedPictures { encoder.userInfo[key] = recorded }
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let before = old.flatMap { try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any] }
-            let lineage = if let old, before != nil { RecordLineage(of: old).next(after: old) } else { RecordLineage() }
+            let lineage = if let old, let before { RecordLineage(fields: before).next(after: old) } else { RecordLineage() }
             let written = Written(record: record, lineage: merged ?? lineage)
             var data = try encoder.encode(written)
             if let old, let before, let now = try JSONSerialization.jsonObject(with: data) as? [String: Any] {
