@@ -72,3 +72,16 @@ struct CheckListing: Encodable {
         (faults, notes) = (report.faults, report.remarks)
     }
 }
+
+/// The result of a merge, for another program.
+struct MergeListing: Encodable {
+    var sessions: [MergeReport.Session]
+    /// The things that aren't in the book, each with the reason.
+    var left: [String]
+    /// The pages and the index that couldn't be made anew.
+    var problems: [String]
+
+    init(_ report: MergeReport) {
+        (sessions, left, problems) = (report.sessions, report.left, report.problems)
+    }
+}

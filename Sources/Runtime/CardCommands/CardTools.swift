@@ -2,7 +2,7 @@
 
 import Storage
 
-/// `vir card`: checking, rebuilding and listing a card from a laptop.
+/// `vir card`: checking, rebuilding, listing and merging cards from a laptop.
 public enum CardTools {
     /// The result of a check, to print.
     public struct Check {
@@ -38,6 +38,38 @@ public enum CardTools {
             return Rebuilding(deeds: report.deeds, complaints: report.complaints, isWhole: report.hasPagesAndIndex)
         } catch {
             throw Failure(.cannotWrite, "\(path): \(error)")
+        }
+    }
+
+    /// The result of a merge, to print.
+    public struct Merging {
+        fileprivate let report: MergeReport
+
+        public var text: String { report.lines.joined(separator: "\n") }
+        /// A line for each thing that isn't in the book, and for each page that couldn't be written.
+        public var complaints: [String] { report.complaints }
+        /// True if everything of the cards is in the book.
+        public var isComplete: Bool { report.left.isEmpty }
+        /// True if all pages and the index were made anew.
+        public var isWhole: Bool { report.hasPagesAndIndex }
+
+        /// Returns the result for another program: one JSON object.
+        public func json() throws -> String { try JSONText.of(MergeListing(report)) }
+    }
+
+    /// Merges cards into one book, a card with the sessions of all.
+    /// - Parameters:
+    ///   - progress: receives how many sessions are merged, and of how many.
+    ///   - rebuilding: the same for the pages and the index, which are made at the end.
+    public static func merge(
+        _ cards: [String], into out: String, progress: (Int, Int) -> Void = { _, _ in },
+        rebuilding: @escaping (Int, Int) -> Void = { _, _ in }
+    ) throws(Failure) -> Merging {
+        do throws(CardError) {
+            FoundLanguages.offer()
+            return Merging(report: try CardMerge.run(cards, into: out, progress: progress, rebuilding: rebuilding))
+        } catch {
+            throw Failure(.cannotWrite, "\(out): \(error); merge again to go on")
         }
     }
 
