@@ -69,16 +69,18 @@ struct CardSubcommand: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the sessions with their clips and scores.")
+        static let configuration = CommandConfiguration(abstract: "List the sessions with their archers, clips and scores.")
 
         @Argument(help: "The card's folder.")
         var dir: String
+        @Option(help: "Only the sessions of this archer: the name as it was given at the box.")
+        var archer: String?
         @Flag(help: "JSON in place of the table: also the archer, the round, notes, and the clips with their numbers and files.")
         var json = false
 
         func run() throws {
             try CardFolder.checkIsCard(dir)
-            try StandardStreams.print(json ? try CardTools.json(dir) : try CardTools.list(dir))
+            try StandardStreams.print(json ? try CardTools.json(dir, archer: archer) : try CardTools.list(dir, archer: archer))
         }
     }
 

@@ -29,6 +29,9 @@ public struct SessionQuery: Hashable, Sendable {
         self.offset = offset
         self.limit = limit
     }
+
+    /// True if it asks for the beginning of the list of one archer's sessions. If fewer than two archers are named, all are one archer's.
+    package func isOfOneArcher(among archers: [String]) -> Bool { offset <= 0 && (archer != nil || archers.count < 2) }
 }
 
 /// A session as one line of the history.
@@ -69,14 +72,28 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var isProtected: Bool
     /// The folder of the session that it continues, until the two are joined; `nil` for a session that stands alone.
     public var continues: String?
+    /// The distance at which its first scored face was shot, for people: `70 m`; `nil` if unknown.
+    public var distance: String?
+    /// The mean radius of the group on that face over that distance, in millimetres; `nil` if too few arrows have a measured position.
+    public var groupMillimetres: Double?
+    /// The number of arrows in that group; 0 without a group.
+    public var grouped: Int
+    /// The mean hold of its shots, in seconds; `nil` if no hold is known.
+    public var holdSeconds: Double?
+    /// The number of shots whose hold is known.
+    public var holds: Int
 
     public init(
         name: String, id: String? = nil, card: String? = nil, number: Int, started: String, faceID: String? = nil,
         faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
         ends: Int = 0, clips: Int = 0,
         deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false,
-        continues: String? = nil
+        continues: String? = nil, distance: String? = nil, groupMillimetres: Double? = nil, grouped: Int = 0, holdSeconds: Double? = nil,
+        holds: Int = 0
     ) {
+        self.distance = distance
+        (self.groupMillimetres, self.grouped) = (groupMillimetres, grouped)
+        (self.holdSeconds, self.holds) = (holdSeconds, holds)
         self.continues = continues
         self.isProtected = isProtected
         self.likedClips = likedClips
@@ -106,7 +123,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
         case name, id, number, started
         case faceID = "face"
         case faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips, unjudgedClips, notes, bytes, isProtected
-        case continues
+        case continues, distance, groupMillimetres, grouped, holdSeconds, holds
     }
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }
@@ -130,6 +147,9 @@ public struct SessionList: Hashable, Sendable {
     public var freeBytes: Int64
     /// The number of deleted clips on the whole card that can be restored.
     public var deletedClips: Int
+    /// The figures of all matching sessions together, if they are one archer's: the query's, or the only one of the card. Only the answer
+    /// from the beginning of the list has it.
+    package var season: SeasonSum?
 
     public struct Face: Hashable, Sendable {
         public var id: String

@@ -27,6 +27,8 @@ struct CardListing: Encodable {
     var marks: Int?
     /// The clips that aren't deleted.
     var clips: [Clip]?
+    /// The number of those clips that somebody liked.
+    var liked: Int?
     var ends: Int?
     /// The number of arrows that count.
     var arrows: Int?
@@ -51,6 +53,7 @@ struct CardListing: Encodable {
             // A record that somebody edited may contain any number, and JSON has none for some of them.
             Clip(number: $0.number, file: $0.file, seconds: $0.seconds.isFinite ? $0.seconds : nil, isLiked: $0.judgement.isLiked)
         }
+        liked = record.likedClips.count
         (ends, arrows, total) = (record.countedEnds.count, record.arrowCount, record.total)
         (tens, innerTens, notes) = (record.tens, record.innerTens, record.notes)
     }

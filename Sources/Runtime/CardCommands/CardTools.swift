@@ -74,15 +74,32 @@ public enum CardTools {
     }
 
     /// Lists the sessions of a card as a table.
-    public static func list(_ path: String) throws(Failure) -> String {
-        let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
+    /// - Parameter archer: the name of the archer whose sessions are listed; `nil`: everybody's.
+    public static func list(_ path: String, archer: String? = nil) throws(Failure) -> String {
+        let sessions = try sessions(path, of: archer)
         return SessionTable.lines(sessions).joined(separator: "\n")
     }
 
     /// Lists the sessions of a card for another program: a JSON array.
-    public static func json(_ path: String) throws -> String {
-        let sessions = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
+    /// - Parameter archer: as above.
+    public static func json(_ path: String, archer: String? = nil) throws -> String {
+        let sessions = try sessions(path, of: archer)
         return try JSONText.of(sessions.map(CardListing.init))
+    }
+
+    private static func sessions(_ path: String, of archer: String?) throws(Failure) -> [StoredSession] {
+        let all = try reading(path) { () throws(CardError) in try CardCheck.list(path) }
+        return try archer.map { name throws(Failure) in try of(name, all, in: path) } ?? all
+    }
+
+    /// Returns the sessions of an archer, by the name as it was given at the box.
+    /// - Throws: `noInput`, with the names that there are, if there is no such session.
+    static func of(_ archer: String, _ sessions: [StoredSession], in path: String) throws(Failure) -> [StoredSession] {
+        let found = sessions.filter { $0.record?.target?.archer == archer }
+        guard found.isEmpty else { return found }
+        let names = Set(sessions.compactMap { $0.record?.target?.archer }).sorted()
+        let known = names.isEmpty ? "no archer is named" : "named are \(names.joined(separator: ", "))"
+        throw Failure(.noInput, "\(path): there is no session of \(archer); \(known)")
     }
 
     /// Runs `body`, and throws `noInput` if the card can't be read.

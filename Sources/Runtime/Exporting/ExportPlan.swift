@@ -45,8 +45,12 @@ struct ExportPlan {
     /// - Parameters:
     ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all sessions.
     ///   - clips: the clips' numbers within the session, or their files' names; empty: all clips that nobody deleted.
-    init(_ card: String, session: String?, clips: [String], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
-        let all = try Self.sessions(card)
+    ///   - archer: the name of the archer whose sessions are meant; `nil`: everybody's.
+    init(
+        _ card: String, session: String?, clips: [String], archer: String? = nil, as form: ExportForm, files: any FileSystem = POSIXFileSystem()
+    ) throws(Failure) {
+        var all = try Self.sessions(card)
+        if let archer { all = try CardTools.of(archer, all, in: card) }
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }
         guard !wanted.isEmpty else {
             throw Failure(

@@ -21,6 +21,8 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
+    /// The folder of the archers' pages.
+    static let archers = "archers"
     static let help = "help.html"
     static let readMe = "READ ME.txt"
     static let scores = "scores.csv"
@@ -135,7 +137,7 @@ enum CardLayout {
     /// True if a name in the card's own folder is a file that VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, help, readMe, settings, lastSettings, lines, log, identity].contains(whole)
+        return [page, help, readMe, settings, lastSettings, lines, log, identity, scores].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 

@@ -19,9 +19,15 @@ extension SessionIndex {
                 let archers = try String.fetchAll(db, sql: "SELECT DISTINCT archer FROM session WHERE archer IS NOT NULL ORDER BY archer")
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
                 let deleted = try Int.fetchOne(db, sql: "SELECT SUM(deletedClips) FROM session") ?? 0
-                return SessionList(
+                var list = SessionList(
                     query: query, sessions: sessions, matching: matching, months: months,
                     faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes, deletedClips: deleted)
+                if query.isOfOneArcher(among: archers) {
+                    var all = query
+                    (all.offset, all.limit) = (0, .max)
+                    list.season = SeasonSum(try Self.sessions(db, all))
+                }
+                return list
             }
         } catch {
             throw IndexFault(error)
@@ -74,12 +80,15 @@ extension SessionIndex {
             let value = try row.decode(Int.self, forColumn: column.rawValue)
             guard (0...mostCounted).contains(value) else { throw IndexDamage("\(value) is no number for \(column.rawValue)") }
         }
+        for value in [summary.groupMillimetres, summary.holdSeconds].compactMap({ $0 }) where !SessionSummary.measures.contains(value) {
+            throw IndexDamage("\(value) is no measure")
+        }
         return summary
     }
 
     /// The columns that count something.
     private static let counted: [SessionSummary.CodingKeys] = [
-        .total, .innerTens, .tens, .arrows, .ends, .clips, .deletedClips, .likedClips, .unjudgedClips,
+        .total, .innerTens, .tens, .arrows, .ends, .clips, .deletedClips, .likedClips, .unjudgedClips, .grouped, .holds,
     ]
     /// The highest number that is accepted. Ends, arrows and points are limited when a record is read, and no session has more of
     /// anything.

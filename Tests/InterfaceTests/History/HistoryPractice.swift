@@ -8,6 +8,8 @@ struct HistoryPractice {
     var sessions: [SessionSummary]
     var screen = HistoryScreen(at: .zero)
     var settings = Settings()
+    /// True if the card answers with the figures of one archer's sessions.
+    var hasSeason = false
     private(set) var outcomes: [ScreenOutcome] = []
     var now = Timestamp.zero
 
@@ -32,11 +34,12 @@ struct HistoryPractice {
 
     mutating func answer(_ query: SessionQuery) {
         let found = matching(query)
-        screen.take(
-            SessionList(
-                query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
-                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
-                archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2))
+        var list = SessionList(
+            query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
+            months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
+            archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2)
+        if hasSeason, query.isOfOneArcher(among: list.archers) { list.season = SeasonSum(found) }
+        screen.take(list)
     }
 
     @discardableResult

@@ -132,6 +132,23 @@ import Testing
         #expect(box.scene.texts.contains { $0.run.text.contains("Ben") } && !box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
     }
 
+    @Test("X-12 one archer's sessions are listed with their average and their group, and several archers' without")
+    func theFiguresOfAnArcher() {
+        var box = HistoryPractice(30)
+        box.hasSeason = true
+        for index in box.sessions.indices {
+            box.sessions[index].archer = index % 3 == 0 ? "Ben" : "Ana"
+            (box.sessions[index].total, box.sessions[index].distance) = (index % 3 == 0 ? 54 : 48, "70 m")
+            (box.sessions[index].groupMillimetres, box.sessions[index].grouped) = (80, 6)
+        }
+        box.answer(box.screen.query)
+        #expect(!box.scene.texts.contains { $0.run.text.contains("Average") })
+        box.send(.tool(.filter), .turned(5, .steady), .tapped(.knob))
+        #expect(box.screen.filter.archer == "Ben")
+        let line = box.scene.texts.first { $0.run.text.contains("Average") }?.run.text ?? ""
+        #expect(line.contains("10 sessions") && line.contains("60 arrows") && line.contains("9.00") && line.contains("80 mm (70 m, "))
+    }
+
     @Test func theChoiceStaysOnItsSessionWhenTheListGrows() {
         var box = HistoryPractice(10)
         box.send(.turned(4, .steady))

@@ -568,6 +568,21 @@ extension Strings.Page {
     package static var camera: String { Language.said("page.camera") }
     package static var average: String { Language.said("page.average") }
     package static var withoutADate: String { Language.said("page.without-a-date") }
+    package static var averageArrow: String { Language.said("page.average-arrow") }
+    package static var innerShare: String { Language.said("page.inner-share") }
+    package static func percent(_ number: some PhraseValue) -> String { Language.said("page.percent", ["number": number]) }
+    package static func groupRemark(_ target: some PhraseValue) -> String { Language.said("page.group-remark", ["target": target]) }
+    package static var holdRemark: String { Language.said("page.hold-remark") }
+    package static var best: String { Language.said("page.best") }
+    package static var last: String { Language.said("page.last") }
+    package static var when: String { Language.said("page.when") }
+    package static var asTable: String { Language.said("page.as-table") }
+    package static var sessionsWord: String { Language.said("page.sessions-word") }
+    package static var sessionBefore: String { Language.said("page.session-before") }
+    package static var sessionAfter: String { Language.said("page.session-after") }
+    package static func sessionsFrom(_ first: some PhraseValue, last: some PhraseValue) -> String { Language.said("page.sessions-from", ["first": first, "last": last]) }
+    package static func titleOf(_ name: some PhraseValue) -> String { Language.said("page.title-of", ["name": name]) }
+    package static func olderSessions(_ count: Int) -> String { Language.said("page.older-sessions", count: count) }
     package static var notScoredRemark: String { Language.said("page.not-scored-remark") }
     package static var practiceRemark: String { Language.said("page.practice-remark") }
     package static func tooMany(_ most: some PhraseValue) -> String { Language.said("page.too-many", ["most": most]) }

@@ -41,6 +41,10 @@ struct HistoryDrawing {
         let words = [screen.isChoosing ? Strings.word(of: Tool.chooseOther) : Strings.sessions, screen.filter.words, selected].compactMap { $0 }
             .joined(separator: "  ·  ")
         sketch.text(words, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .semibold, width: layout.title.width)
+        if let season = screen.season {
+            sketch.text(
+                figures(of: season), at: Point(layout.season.x, layout.season.y), size: look.small, color: look.caption, width: layout.season.width)
+        }
         let total = Double(screen.usedBytes + screen.freeBytes)
         guard total > 0 else { return }
         let gauge = layout.gauge
@@ -54,6 +58,17 @@ struct HistoryDrawing {
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)
         sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.2)), .fill(used, cornerRadius: 6, Palette.text)])
+    }
+
+    /// `36 sessions · 216 arrows · Average 8.91 · Mean radius 84 mm (70 m, WA 122 cm)`, as on the archer's page.
+    private func figures(of season: SeasonSum) -> String {
+        let group = season.group.flatMap { size in
+            season.target.map { "\(Strings.Page.meanRadius) \(Strings.Page.millimetres(Int(size.rounded()))) (\($0.words))" }
+        }
+        return [
+            Strings.sessionCount(season.sessions), Strings.arrows(season.arrows), season.average.map(Strings.Summary.average), group,
+        ]
+        .compactMap { $0 }.joined(separator: "  ·  ")
     }
 
     // MARK: The list

@@ -28,6 +28,8 @@ struct HistoryScreen: Screen {
     /// The selected sessions, for example for deletion.
     var selected: Set<SessionKey> = []
     var deletion: Deletion?
+    /// The figures of all sessions that the list has, if they are one archer's; `nil` if nothing was scored.
+    private(set) var season: SeasonSum?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
     /// The number of clips of the card that were deleted one by one and can be restored.
@@ -113,6 +115,7 @@ struct HistoryScreen: Screen {
         reading = nil
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
+        season = nil
         (usedBytes, freeBytes) = (0, 0)
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
@@ -125,6 +128,8 @@ struct HistoryScreen: Screen {
         let name = chosen?.name
         window.take(list)
         filter.take(list)
+        // Only the beginning of the list comes with them.
+        if list.query.offset <= 0 { season = list.season.flatMap { $0.arrows > 0 ? $0 : nil } }
         usedBytes = list.usedBytes
         freeBytes = list.freeBytes
         deletedClips = list.deletedClips
@@ -249,6 +254,7 @@ struct HistoryScreen: Screen {
         filter.close()
         guard !filter.isAbout(before) else { return [] }
         window = SessionWindow()
+        season = nil
         choice = 0
         scroll = Scroll()
         selected = []
