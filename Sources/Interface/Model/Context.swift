@@ -126,6 +126,7 @@ struct Context: Hashable, Sendable {
         preferences = Preferences(settings)
         startedCamera = settings.camera
         sessions = Sessions(at: now)
+        sessions.keepsNothing = settings.keepsNothing
         overload = Overload(at: now)
         chipTelling = ChipTelling(at: now)
         self.stream = stream
