@@ -19,6 +19,19 @@ extension Context {
         }
     }
 
+    /// Lets the clips of the end go that STOP closed, because something is marked in the next one. As long as a screen shows them, a mark that
+    /// the box sets by itself doesn't.
+    mutating func releaseClosedClips(isAutomatic: Bool) -> [Effect] {
+        isAutomatic && desk.book != nil ? [] : sessions.releaseClosedClips()
+    }
+
+    /// Goes on keeping nothing after a crash: what somebody chose on the TV holds until the box is switched off.
+    mutating func goOnKeepingNothing(at now: Timestamp) -> [Effect] {
+        var changed = settings
+        changed.keep = .nothing
+        return change(to: changed, at: now)
+    }
+
     /// Empties the delay line, and lets go of everything that is held for a clip. A clip that the card is just writing is written to its end.
     mutating func forgetFootage(at now: Timestamp) -> [Effect] {
         let (kept, waiting) = (sessions.keepsNothing, sessions.writingCount)

@@ -118,7 +118,7 @@ import Testing
     @Test func theAboutPageSaysWhatIsWritten() {
         var settings = Settings()
         let whole = Strings.about(settings, version: "0.3.0")
-        #expect(whole.contains { $0.contains("Keep unmarked footage") } && !whole.contains { $0.contains("Only what you mark") })
+        #expect(whole.contains { $0.contains("“Keep” in the menu") } && !whole.contains { $0.contains("Only what you mark") })
         settings.keepsTail = false
         #expect(Strings.about(settings, version: "0.3.0").contains { $0.contains("Only what you mark or save goes to the SD card.") })
     }

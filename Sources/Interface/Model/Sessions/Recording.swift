@@ -38,7 +38,7 @@ extension Context {
         let left = sessions.left.unaskedSession(for: settings.target)
         let set = sessions.mark(
             stamp, pressed: pressed, shot: shot, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
-        let released = sessions.releaseClosedClips()
+        let released = releaseClosedClips(isAutomatic: source.isAutomatic)
         markSign = MarkSign(number: set.number, instant: now)
         noteMark(set.number, isRedone: isRedone)
         if let left, left.isDirect, sessions.session.linked != nil, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
