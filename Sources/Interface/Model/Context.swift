@@ -42,8 +42,6 @@ struct Context: Hashable, Sendable {
     var heardShots = HeardShots()
     /// The movement that witnesses heard shots.
     var witness = MovementWitness()
-    /// The proposals about hearing that were made.
-    var hearingOffers = HearingOffers()
     /// The rallies that the box cuts by itself.
     var rallies = Rallies()
     /// The moment that comes again by itself next.

@@ -12,7 +12,7 @@ import Testing
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
                 "rally-shortest", "rally-longest", "rally-movement", "keep", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
-                "motion-marks", "again", "auto-replay",
+                "motion-marks", "hearing-offers", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
