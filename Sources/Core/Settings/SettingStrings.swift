@@ -102,7 +102,7 @@ extension Strings {
         return halves(of: words)
     }
 
-    /// What emptying the memory would lose, before somebody holds the knob once more.
+    /// The question before clips are lost with the memory: a second hold of the knob answers it.
     package static func forgetAsks(_ clips: Int) -> String { Phrases.Settings.forgetAsks(clips) }
 
     package static func listening(for control: Control) -> String { Phrases.Settings.listening(name(of: control)) }

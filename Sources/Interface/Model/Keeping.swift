@@ -39,6 +39,7 @@ extension Context {
         sessions.keepsNothing = true
         let forgotten = sessions.takeRest(endingAt: now, settings: settings) + sessions.releaseHeldClips()
         sessions.keepsNothing = kept
+        stills.clear()
         return forgotten + (waiting > 0 ? [.card(.dropCuts)] : []) + restartStream(at: now)
     }
 }

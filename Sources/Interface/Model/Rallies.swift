@@ -125,7 +125,7 @@ extension Context {
         over.flatMap { rally -> [Effect] in
             let isRoom = Rallies.isRoom(conditions.card, line, keepsNothing: sessions.keepsNothing)
             guard isRoom || sessions.keepsNothing else { return [] }
-            // What is never written would hold the memory for ever.
+            // A clip that is never written would hold the memory for ever.
             let released = isRoom ? [] : sessions.releaseOldestHeldClip()
             let set = mark(rally, shot: shot(in: rally), at: now)
             rallies.note(Rallies.Cut(session: sessions.session.ref, clip: set.number, window: rally.window))

@@ -62,7 +62,7 @@ import Testing
         let scored: Set<Station> = [
             // Scored sessions of the card.
             .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips,
-            .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
+            .phases, .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
             // The station belongs to a summary.
             .otherTools,
         ]

@@ -93,8 +93,8 @@ extension Settings {
     /// rally by itself.
     public enum ClipRule: String, Sendable, CaseIterable { case segment, window, rally }
 
-    /// What of the footage goes to the card: everything that somebody marks or saves, and what STOP finds that nobody saw; without the latter;
-    /// or nothing.
+    /// The footage that goes to the card: all that somebody marks or saves, with the footage that STOP finds and nobody saw; the same without
+    /// it; or none.
     public enum Keep: String, Sendable, CaseIterable { case all, marked, nothing }
 
     /// True if no footage is ever written: no clip, no picture, no buffer. Marks, scores and their times are.
