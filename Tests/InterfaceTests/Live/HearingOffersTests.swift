@@ -62,7 +62,7 @@ import Testing
         first.run(to: first.now.seconds + 5)
         let saved = first.saved.last
         #expect(saved?.madeOffers == ["suggestions"])
-        var second = box { settings in saved.map { settings.madeOffers = $0.madeOffers } }
+        var second = box { $0.madeOffers = saved?.madeOffers ?? [] }
         mark(&second, times: HearingOffers.marks + 5)
         #expect(!second.scene.texts.contains { $0.run.text == Strings.title(of: .suggestions) } && second.saved.isEmpty)
     }

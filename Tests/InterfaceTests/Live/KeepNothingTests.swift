@@ -59,7 +59,7 @@ import Testing
     @Test("the session is filed at STOP without a clip, and the review still plays what is in memory")
     func filed() throws {
         var box = reviewing()
-        let record = try #require(SessionRecord(journal: [.opened(Rehearsal.header)] + lines(box), ending: .stopped))
+        let record = try #require(SessionRecord(journal: [JournalEntry.opened(Rehearsal.header)] + lines(box), ending: .stopped))
         #expect(record.marks.count == 2 && record.clips.isEmpty && record.lostClips == [1, 2])
         box.send(.card(.filed(.run(1), FiledSession(name: Rehearsal.name(1), record: record))))
         #expect(box.appliance.context.desk.book?.clips.filter(\.isPlayable).map(\.number) == [1, 2])
@@ -84,7 +84,7 @@ import Testing
     @Test("a quick save, everything in memory at STOP, stills, parts and exports are refused in words")
     func refused() {
         var box = box()
-        box.hold(.mark, seconds: 1.1)
+        box.hold(.mark, seconds: 1.2)
         #expect(box.saves.isEmpty && box.cuts.isEmpty && box.texts.contains(Strings.nothingKept))
         box.run(to: 30)
         box.tap(.stop)
