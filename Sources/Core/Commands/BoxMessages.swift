@@ -14,6 +14,8 @@ public enum BoxNews: Hashable, Sendable {
     case leftOpen(OpenSession)
     /// The previous runs crashed too often: the camera gives the safe profile, whatever the settings say, until the plug is pulled.
     case safeMode
+    /// The previous run crashed while nothing was kept. That still holds.
+    case keptNothing
     /// A line of a settings file is invalid; the last valid setting stays.
     case settingsFault(SettingsFault)
     /// The state of the power supply and the temperature; once a second is often enough.

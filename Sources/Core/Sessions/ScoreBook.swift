@@ -7,7 +7,7 @@ package struct ScoreBook: Hashable, Sendable {
         package var number: Int
         /// The path relative to the card; `nil` while the clip is being written.
         package var file: String?
-        /// True if its footage is kept in memory until it is written.
+        /// True if its footage is held in memory: until it is written, or if nothing is kept, until the next end begins.
         package var isHeld = false
         /// The time at which its footage begins in this run's delay line; `nil` if that is unknown.
         package var begin: Timestamp?
@@ -140,8 +140,8 @@ extension ScoreBook {
         clips = session.entries.compactMap { entry in
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
             return switch entry.state {
-            case .lost: nil
-            case .growing, .writing:
+            case .lost, .unkept(isHeld: false): nil
+            case .growing, .writing, .unkept(isHeld: true):
                 Clip(
                     number: entry.plan.number, file: nil, isHeld: true, begin: entry.plan.from,
                     seconds: entry.plan.from.duration(to: entry.plan.through).inSeconds, offset: offset, kind: entry.plan.kind,

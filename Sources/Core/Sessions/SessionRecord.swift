@@ -48,7 +48,7 @@ public enum JournalEntry: Hashable, Sendable {
     case clip(ClipRecord)
     /// Somebody's decisions about a clip. They replace all earlier decisions about it.
     case judged(clip: Int, ClipJudgement)
-    /// A clip that can't be made: its footage was gone before it could be written.
+    /// A clip that isn't made: its footage was gone before it could be written, or nothing is kept.
     case lostClip(number: Int, reason: String)
     /// An end as it stands now, which replaces the end with its number: an arrow was placed, taken back or linked to another clip, or the
     /// end was saved.
@@ -80,7 +80,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var header: SessionHeader
     public var marks: [Mark]
     public var clips: [ClipRecord]
-    /// Numbers of the clips whose footage was gone before it could be written.
+    /// Numbers of the clips whose footage was gone before it could be written, or wasn't to be kept.
     public var lostClips: [Int]
     /// The ends in the order they were shot; since version 2.
     public var ends: [EndRecord]

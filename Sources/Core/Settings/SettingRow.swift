@@ -4,6 +4,8 @@
 package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)
     case learnKey, forgetKeys
+    /// Empties the delay line.
+    case forgetFootage
     case reviewUnjudged
     case hearing
     case about, switchOff
@@ -28,8 +30,9 @@ package enum SettingRow: Hashable, Sendable {
     /// True if the row has a value, which the held knob changes or which is chosen from a list. A push does or opens the other rows.
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
-    /// True if the row is no setting: it is to do or to open. Forgetting the keys belongs to the settings, since it takes something back.
-    package var isDeed: Bool { setting == nil && self != .forgetKeys }
+    /// True if the row is no setting: it is to do or to open. Forgetting belongs to the settings, since it takes something back.
+    package var isDeed: Bool { setting == nil && !forgets }
+    fileprivate var forgets: Bool { self == .forgetKeys || self == .forgetFootage }
 
     /// True if a push opens a screen or a list.
     package var opens: Bool { self == .about || self == .hearing || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
@@ -76,7 +79,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
 
     private static let first: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
-            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { $0 != .forgetKeys })
+            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.forgets })
             return (page, rows.count == page.allRows.count ? rows : rows + [.allSettings])
         })
 
@@ -99,7 +102,8 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
         case .review: [.reviewUnjudged]
         case .more: [.learnKey, .forgetKeys, .about, .switchOff]
         case .sound: [.hearing]
-        case .target, .delay, .picture: []
+        case .delay: [.forgetFootage]
+        case .target, .picture: []
         }
     }
 }

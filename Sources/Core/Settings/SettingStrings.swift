@@ -40,6 +40,7 @@ extension Strings {
 
     /// The paragraph about what goes to the card.
     private static func about(memoryOf settings: Settings) -> String {
+        if settings.keepsNothing { return Phrases.About.memoryOnly }
         if settings.cutsRallies { return Phrases.About.memoryAndRallies }
         return settings.keepsTail ? Phrases.About.memoryAndRest : Phrases.About.memory
     }
@@ -74,7 +75,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? Phrases.Settings.noneLearned : Phrases.Settings.keysLearned(settings.keys.learned.count)
-        case .reviewUnjudged, .hearing, .learnKey, .about, .switchOff, .allSettings: ""
+        case .reviewUnjudged, .hearing, .learnKey, .forgetFootage, .about, .switchOff, .allSettings: ""
         }
     }
 
@@ -91,6 +92,7 @@ extension Strings {
             case .setting(let key): Phrases.row("setting", key.rawValue)
             case .learnKey: Phrases.Settings.learnKeyRow
             case .forgetKeys: Phrases.Settings.forgetKeysRow
+            case .forgetFootage: Phrases.Settings.forgetFootageRow
             case .reviewUnjudged: Phrases.Settings.reviewUnjudgedRow
             case .hearing: Phrases.Settings.hearingRow
             case .about: Phrases.Settings.aboutRow
@@ -99,6 +101,9 @@ extension Strings {
             }
         return halves(of: words)
     }
+
+    /// The question before clips are lost with the memory: a second hold of the knob answers it.
+    package static func forgetAsks(_ clips: Int) -> String { Phrases.Settings.forgetAsks(clips) }
 
     package static func listening(for control: Control) -> String { Phrases.Settings.listening(name(of: control)) }
     package static func learned(_ key: KeyCode, as control: Control) -> String {
@@ -139,6 +144,13 @@ extension Strings {
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
     static func share(_ percent: Double) -> String { Phrases.Settings.percent(plain(percent)) }
     /// - Parameter isScored: true if arrows are scored, so that rallies aren't cut.
+    static func kept(_ keep: Settings.Keep) -> String {
+        switch keep {
+        case .all: Phrases.Settings.keepAll
+        case .marked: Phrases.Settings.keepMarked
+        case .nothing: Phrases.Settings.keepNothing
+        }
+    }
     static func clipRule(_ rule: Settings.ClipRule, isScored: Bool) -> String {
         switch rule {
         case .segment: markToMark

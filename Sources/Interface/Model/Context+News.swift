@@ -253,7 +253,7 @@ extension Context {
         case .triggerHeld(let isHeld): conditions.isTriggerHeld = isHeld
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false
-        case .endRequested: break
+        case .endRequested, .keptNothing: break
         }
     }
 

@@ -42,8 +42,6 @@ struct Context: Hashable, Sendable {
     var heardShots = HeardShots()
     /// The movement that witnesses heard shots.
     var witness = MovementWitness()
-    /// The proposals about hearing that were made.
-    var hearingOffers = HearingOffers()
     /// The rallies that the box cuts by itself.
     var rallies = Rallies()
     /// The moment that comes again by itself next.
@@ -126,6 +124,7 @@ struct Context: Hashable, Sendable {
         preferences = Preferences(settings)
         startedCamera = settings.camera
         sessions = Sessions(at: now)
+        sessions.keepsNothing = settings.keepsNothing
         overload = Overload(at: now)
         chipTelling = ChipTelling(at: now)
         self.stream = stream

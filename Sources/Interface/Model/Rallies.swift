@@ -58,8 +58,8 @@ struct Rallies: Hashable, Sendable {
     fileprivate mutating func lose() { cutter?.lose() }
     fileprivate mutating func end() { cutter = nil }
 
-    fileprivate static func isRoom(_ card: CardCondition, _ line: DelayLineSummary?) -> Bool {
-        card.isWritable || (line?.pinnedFraction ?? 0) < mostPinned
+    fileprivate static func isRoom(_ card: CardCondition, _ line: DelayLineSummary?, keepsNothing: Bool) -> Bool {
+        card.isWritable && !keepsNothing || (line?.pinnedFraction ?? 0) < mostPinned
     }
 
     fileprivate mutating func note(_ cut: Cut) {
@@ -123,10 +123,13 @@ extension Context {
 
     private mutating func mark(_ over: [Rally], at now: Timestamp) -> [Effect] {
         over.flatMap { rally -> [Effect] in
-            guard Rallies.isRoom(conditions.card, line) else { return [] }
+            let isRoom = Rallies.isRoom(conditions.card, line, keepsNothing: sessions.keepsNothing)
+            guard isRoom || sessions.keepsNothing else { return [] }
+            // A clip that is never written would hold the memory for ever.
+            let released = isRoom ? [] : sessions.releaseOldestHeldClip()
             let set = mark(rally, shot: shot(in: rally), at: now)
             rallies.note(Rallies.Cut(session: sessions.session.ref, clip: set.number, window: rally.window))
-            return set.effects
+            return released + set.effects
         }
     }
 

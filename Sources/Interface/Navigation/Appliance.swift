@@ -72,6 +72,9 @@ public struct Appliance: Sendable {
         return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherNames) }
     }
 
+    /// True if no footage is written.
+    public var keepsNothing: Bool { context.sessions.keepsNothing }
+
     /// True if something of the present session is on the card, or will be.
     public var isSessionOpen: Bool { context.sessions.session.hasBegun }
 
@@ -177,6 +180,7 @@ public struct Appliance: Sendable {
             if let live { effects += context.markDetected(live, source: detection.source, at: now) }
         case .box(.endRequested) where context.switchingOff.ending == nil:
             effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
+        case .box(.keptNothing): effects += context.goOnKeepingNothing(at: now)
         case .card(.arrived(let id)):
             let isAnother = context.card.map { $0 != id } ?? false
             effects += context.hear(event, at: now)

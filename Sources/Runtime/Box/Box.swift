@@ -77,7 +77,9 @@ final class Box: @unchecked Sendable {
         parts.panel?.follow(pose)
         self.appliance.canvas = pose.canvas
         perform(.player(.show(appliance.tracks)))
-        if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
+        let trace = parts.trace.trace
+        if let left = trace.session { handle(.box(.leftOpen(left))) }
+        if trace.keepsNothing == true { handle(.box(.keptNothing)) }
     }
 
     var settings: Settings { appliance.settings }
@@ -93,7 +95,7 @@ final class Box: @unchecked Sendable {
         if case .card(.named(let session, let key, _)) = event { parts.pins.clips.note(key, of: session) }
         let effects = appliance.handle(event, at: now)
         // Noted before the effects, so that the next run knows a mark's number even if the card never hears of the mark.
-        parts.trace.note(appliance.openSession)
+        parts.trace.note(appliance.openSession, keepsNothing: appliance.keepsNothing)
         for effect in effects {
             log.note(effect, at: now, hasBegun: parts.services.card.hasBegun)
             perform(effect)

@@ -101,6 +101,19 @@ final class CardQueue: Sendable {
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
+    /// Takes the clips out that wait to be cut. Only for the thread that does the jobs, between two of them.
+    func takeCuts() -> [(plan: ClipPlan, session: SessionRef, held: ClipPins.Held)] {
+        waiting.withLock { waiting in
+            var cuts: [(plan: ClipPlan, session: SessionRef, held: ClipPins.Held)] = []
+            waiting.jobs.removeAll { job in
+                guard case .cut(let plan, let session, let held) = job else { return false }
+                cuts.append((plan, session, held))
+                return true
+            }
+            return cuts
+        }
+    }
+
     /// Takes the oldest command that may be done as this errand.
     func take(_ errand: Errand) -> CardCommand? {
         waiting.withLock { waiting in
@@ -218,7 +231,7 @@ extension CardCommand {
         switch self {
         case .find, .findUnjudged, .read, .findOldest: .look
         case .delete, .empty, .makeRoom: .room
-        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .standAlone, .join, .split, .file, .save, .keepLines, .log: nil
+        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .standAlone, .join, .split, .file, .save, .keepLines, .log, .dropCuts: nil
         }
     }
 }

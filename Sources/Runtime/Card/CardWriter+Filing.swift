@@ -57,6 +57,16 @@ extension CardWriter {
         }
     }
 
+    /// Drops the clips that wait, because somebody wants their footage forgotten.
+    func dropCuts() {
+        for (plan, session, held) in queue.takeCuts() {
+            held.footage.line.unpin(held.pin)
+            let reason = Message.forgotten
+            queue.post(.command(.journal(session, .lostClip(number: plan.number, reason: reason.description))))
+            tell(.lost(session, number: plan.number, reason: reason))
+        }
+    }
+
     /// Puts a picture into a session's folder, and tells what came of it.
     func keepPicture(_ jpeg: [UInt8], of session: SessionRef) throws(CardError) {
         guard let name = try filing.folderName(of: session) else { return tell(.pictureNotKept(session, reason: .noSession)) }

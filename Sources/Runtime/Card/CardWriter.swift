@@ -36,6 +36,7 @@ final class CardWriter: @unchecked Sendable {
     private let isWritable = Atomic(true)
     /// The number of lists of standing lines that wait to be kept.
     let waitingLines = Atomic(0)
+    private let dropsCuts = Atomic(false)
     private(set) var status = CardStatus()
     /// True if a card is inserted and its identity couldn't be read.
     var isUnidentified = false
@@ -130,6 +131,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // The session's journal is taken up again by its next line.
             return
+        case .dropCuts: dropsCuts.store(true, ordering: .sequentiallyConsistent)
         case .keepLines:
             waitingLines.add(1, ordering: .sequentiallyConsistent)
             queue.post(.command(command))
@@ -169,6 +171,7 @@ final class CardWriter: @unchecked Sendable {
     /// - Returns: true if there may be more to do at once.
     @discardableResult
     func runOnce() -> Bool {
+        if dropsCuts.exchange(false, ordering: .sequentiallyConsistent) { dropCuts() }
         let now = timebase.now()
         if now >= nextProbe || status.condition == nil {
             nextProbe = now + Self.probeInterval
@@ -305,7 +308,7 @@ final class CardWriter: @unchecked Sendable {
             try empty(card)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
-        case .journal, .cut, .resume, .goOn, .standAlone:
+        case .journal, .cut, .resume, .goOn, .standAlone, .dropCuts:
             preconditionFailure("these don't wait among the jobs")
         }
     }

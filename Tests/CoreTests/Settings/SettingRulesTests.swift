@@ -10,9 +10,9 @@ import Testing
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
-                "rally-shortest", "rally-longest", "rally-movement", "tail",
+                "rally-shortest", "rally-longest", "rally-movement", "keep", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
-                "motion-marks", "again", "auto-replay",
+                "motion-marks", "hearing-offers", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",

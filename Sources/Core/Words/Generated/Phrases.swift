@@ -11,6 +11,7 @@ extension Strings {
     package static var live: String { Language.said("live") }
     package static var noPictureYet: String { Language.said("no-picture-yet") }
     package static var nothingToSave: String { Language.said("nothing-to-save") }
+    package static var nothingKept: String { Language.said("nothing-kept") }
     package static var savingBuffer: String { Language.said("saving-buffer") }
     package static var bufferWaits: String { Language.said("buffer-waits") }
     package static var ago: String { Language.said("ago") }
@@ -102,6 +103,8 @@ extension Strings {
     package static var triggerHeldAdvice: String { Language.said("trigger-held-advice") }
     package static var cutsItself: String { Language.said("cuts-itself") }
     package static var cutsItselfAdvice: String { Language.said("cuts-itself-advice") }
+    package static var keepsNothing: String { Language.said("keeps-nothing") }
+    package static var keepsNothingAdvice: String { Language.said("keeps-nothing-advice") }
     package static var checkRegion: String { Language.said("check-region") }
     package static var nothingMoves: String { Language.said("nothing-moves") }
     package static var neverRests: String { Language.said("never-rests") }
@@ -262,6 +265,7 @@ extension Strings {
     package static func listening(_ seconds: some PhraseValue) -> String { Language.said("listening", ["seconds": seconds]) }
     package static var nothingLearned: String { Language.said("nothing-learned") }
     package static var keysForgotten: String { Language.said("keys-forgotten") }
+    package static var footageForgotten: String { Language.said("footage-forgotten") }
     package static var clipStack: String { Language.said("clip-stack") }
     package static var clipGrid: String { Language.said("clip-grid") }
     package static var automatic: String { Language.said("automatic") }
@@ -348,6 +352,7 @@ extension Strings.Fault {
     package static var safeMode: String { Language.said("fault.safe-mode") }
     package static var triggerHeld: String { Language.said("fault.trigger-held") }
     package static var cutsItself: String { Language.said("fault.cuts-itself") }
+    package static var keepsNothing: String { Language.said("fault.keeps-nothing") }
     package static var checkRegion: String { Language.said("fault.check-region") }
     package static var ralliesOff: String { Language.said("fault.rallies-off") }
     package static var settings: String { Language.said("fault.settings") }
@@ -355,6 +360,7 @@ extension Strings.Fault {
 
 extension Message {
     package static var nothingRecorded: Message { Message(key: "reason.nothing-recorded") }
+    package static var forgotten: Message { Message(key: "reason.forgotten") }
     package static var footageGone: Message { Message(key: "reason.footage-gone") }
     package static func clipNotWritten(_ reason: Message) -> Message { Message(key: "reason.clip-not-written", ["reason": reason]) }
     package static func clipNotMade(_ reason: Message) -> Message { Message(key: "reason.clip-not-made", ["reason": reason]) }
@@ -890,6 +896,9 @@ enum Phrases {
         static func minutes(_ minutes: some PhraseValue) -> String { Language.said("settings.minutes", ["minutes": minutes]) }
         static func metres(_ metres: some PhraseValue) -> String { Language.said("settings.metres", ["metres": metres]) }
         static var suggest: String { Language.said("settings.suggest") }
+        static var keepAll: String { Language.said("settings.keep-all") }
+        static var keepMarked: String { Language.said("settings.keep-marked") }
+        static var keepNothing: String { Language.said("settings.keep-nothing") }
         static var mark: String { Language.said("settings.mark") }
         static func percent(_ percent: some PhraseValue) -> String { Language.said("settings.percent", ["percent": percent]) }
         static var hdmi: String { Language.said("settings.hdmi") }
@@ -897,6 +906,8 @@ enum Phrases {
         static func shaft(_ shaft: some PhraseValue) -> String { Language.said("settings.shaft", ["shaft": shaft]) }
         static var learnKeyRow: String { Language.said("settings.learn-key-row") }
         static var forgetKeysRow: String { Language.said("settings.forget-keys-row") }
+        static var forgetFootageRow: String { Language.said("settings.forget-footage-row") }
+        static func forgetAsks(_ count: Int) -> String { Language.said("settings.forget-asks", count: count) }
         static var reviewUnjudgedRow: String { Language.said("settings.review-unjudged-row") }
         static var hearingRow: String { Language.said("settings.hearing-row") }
         static var aboutRow: String { Language.said("settings.about-row") }
@@ -995,6 +1006,7 @@ enum Phrases {
         static var nothingLeaves: String { Language.said("about.nothing-leaves") }
         static var memory: String { Language.said("about.memory") }
         static var memoryAndRest: String { Language.said("about.memory-and-rest") }
+        static var memoryOnly: String { Language.said("about.memory-only") }
         static var memoryAndRallies: String { Language.said("about.memory-and-rallies") }
         static var card: String { Language.said("about.card") }
         static var sound: String { Language.said("about.sound") }

@@ -130,6 +130,7 @@ extension Menu {
     mutating func finishHold(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch row(in: context.settings) {
         case .setting(.switchOff): [.switchOff]
+        case .setting(.forgetFootage): .effects(forgetFootage(in: &context, at: now))
         case .removeArcher: .effects(removeArcher(in: &context, at: now))
         default: []
         }
@@ -140,6 +141,17 @@ extension Menu {
         guard case .page(let page) = panel else { return [] }
         show(panels + [.all(page)], in: context, at: now)
         return []
+    }
+
+    /// Empties the memory. If clips aren't on the card yet, the first time only says so.
+    private mutating func forgetFootage(in context: inout Context, at now: Timestamp) -> [Effect] {
+        let question = context.sessions.pendingCount > 0 ? Strings.forgetAsks(context.sessions.pendingCount) : nil
+        if let question, outcome != question {
+            outcome = question
+            return [.panel(.signal(.refused))]
+        }
+        outcome = Strings.footageForgotten
+        return context.forgetFootage(at: now)
     }
 
     // MARK: Keys

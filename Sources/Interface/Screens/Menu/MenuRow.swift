@@ -36,7 +36,7 @@ enum MenuRow: Hashable, Sendable {
     }
 
     /// True if it does something that the knob has to be held for. The menu never comes back on such a row.
-    var isHeld: Bool { self == .setting(.switchOff) || self == .removeArcher }
+    var isHeld: Bool { [.setting(.switchOff), .setting(.forgetFootage), .removeArcher].contains(self) }
 
     /// The action of a push, or of the held knob.
     var deed: ActionLabel {
@@ -44,6 +44,7 @@ enum MenuRow: Hashable, Sendable {
         case .setting(.switchOff): .switchOff
         case .setting(.learnKey): .learn
         case .setting(.forgetKeys): .forget
+        case .setting(.forgetFootage): .forgetFootage
         case .setting, .archer, .archersRound: opens ? .openRow : .change
         case .addArcher: .add
         case .archerName: .rename
