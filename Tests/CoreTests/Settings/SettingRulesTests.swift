@@ -10,7 +10,7 @@ import Testing
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
-                "rally-shortest", "rally-longest", "rally-movement", "tail",
+                "rally-shortest", "rally-longest", "rally-movement", "rally-whistle", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
                 "motion-marks", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
