@@ -19,6 +19,8 @@ struct WhistleFinder: Sendable {
     private static let shortest = 0.25
     /// A break in the tone of this number of frames doesn't end it: 21 ms at 48 kHz.
     private static let longestBreak: Int64 = 4
+    /// The least share of the frames from its beginning that have the tone: a bird that trills over a wider range has it in fewer.
+    private static let leastShare = 0.7
     /// After a whistle this time has to pass before another one is told, in seconds: a referee's signal may have several blasts.
     private static let apart = 1.0
     /// The share of each frame's frequency in the usual one.
@@ -29,6 +31,10 @@ struct WhistleFinder: Sendable {
         var first: Int64
         var last: Int64
         var frequency: Double
+        /// The number of frames that have the tone.
+        var count: Int64 = 0
+
+        var length: Int64 { last - first + 1 }
     }
 
     /// The width of a line, in hertz, and the time of a frame, in seconds.
@@ -57,11 +63,14 @@ struct WhistleFinder: Sendable {
             var now = tone ?? Tone(first: frame, last: frame, frequency: frequency)
             now.frequency += (frequency - now.frequency) * Self.follow
             now.last = frame
+            now.count += 1
             tone = now
         } else if let now = tone, frame - now.last > Self.longestBreak {
             tone = nil
         }
-        guard let tone, tone.last == frame, Double(frame - tone.first + 1) * step >= Self.shortest else { return nil }
+        guard let tone, tone.last == frame, Double(tone.length) * step >= Self.shortest,
+            Double(tone.count) >= Self.leastShare * Double(tone.length)
+        else { return nil }
         // A blast that goes on, or one soon after it, belongs to the same whistle.
         defer { told = frame }
         if let told, Double(tone.first - told) * step < Self.apart { return nil }

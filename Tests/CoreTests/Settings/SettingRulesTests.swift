@@ -13,7 +13,7 @@ import Testing
                 "rally-shortest", "rally-longest", "rally-movement", "rally-whistle", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
                 "motion-marks", "again", "auto-replay",
-                "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
+                "auto-replay-pause", "auto-replay-movement", "auto-replay-end", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
                 "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "region", "split", "text-scale", "contrast",
