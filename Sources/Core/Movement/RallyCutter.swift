@@ -106,7 +106,7 @@ public struct RallyCutter: Hashable, Sendable {
             isMoving = false
             still = stamp.timestamp
             running?.rest = stamp
-            // What moved on after a whistle and is no rally mustn't join the next one.
+            // Players who walk off after a whistle make no rally, and mustn't join the next one.
             if let running, running.isRemainder, !isLong(running, until: stamp.timestamp) { self.running = nil }
             return over
         }

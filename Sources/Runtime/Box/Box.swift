@@ -161,12 +161,13 @@ final class Box: @unchecked Sendable {
     }
 
     func handle(_ news: HearingNews) {
-        let moment: Timestamp? = switch news {
-        case .shot(let shot): shot.timestamp
-        case .whistle(let whistle): whistle
-        case .learned, .level: nil
-        }
-        handle(.hearing(news, live: moment.flatMap(newestFrame)))
+        let moment: Timestamp? =
+            switch news {
+            case .shot(let shot): shot.timestamp
+            case .whistle(let whistle): whistle
+            case .learned, .level: nil
+            }
+        handle(.hearing(news, live: moment.flatMap { newestFrame(notAfter: $0) }))
     }
 
     /// Takes a still that was asked for; `nil` if it can't be read now. A still that was read before stays.

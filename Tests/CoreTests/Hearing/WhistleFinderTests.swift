@@ -70,7 +70,7 @@ import Testing
             sound.addWhistle(frequency, at: 1, length: 1)
             expect(whistles(in: sound), [], "\(frequency) Hz")
         }
-        // A bird glides: twice 200 Hz around 3 kHz are a whistle's pea, 900 Hz are none.
+        // A whistle's pea moves it by up to 200 Hz. A bird glides farther.
         var bird = MadeSound(seconds: 3)
         bird.addWhistle(3200, warble: 900, at: 1, length: 1)
         expect(whistles(in: bird), [])

@@ -113,8 +113,8 @@ import Testing
         var other = self.box()
         shootAll(&other)
         other.run(to: 63)
-        other.send(
-            .hearing(.shot(DetectedShot(id: 9, timestamp: Timestamp(seconds: 62.9), level: -12)), live: Rehearsal.newest(at: Timestamp(seconds: 62.9))))
+        let next = Timestamp(seconds: 62.9)
+        other.send(.hearing(.shot(DetectedShot(id: 9, timestamp: next, level: -12)), live: Rehearsal.newest(at: next)))
         #expect(other.appliance.page == .live)
         var short = self.box()
         shootAll(&short)

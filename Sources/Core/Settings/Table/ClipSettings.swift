@@ -71,7 +71,8 @@ public struct ClipSettings: SettingGroup {
         Setting(
             "rally-whistle", \Self.rallyWhistleSeconds, .number(rallyWhistleRange, .seconds, step: 0.5, show: Strings.rallyWhistle),
             at: .delay(20).behind, when: { $0.cutsRallies && ($0.recordsSound || $0.soundMarks != .off) }, for: .ear,
-            "Where there is sound, a referee's whistle ends the rally that runs: so many seconds after it, \(plainSpan(rallyWhistleRange)); 0 is never."),
+            "Where there is sound, a referee's whistle ends the rally that runs, so many seconds later: \(plainSpan(rallyWhistleRange)); "
+                + "0 is never."),
         Setting(
             "tail", \Self.keepsTail, .flag(), at: .delay(8).behind, when: { !$0.cutsRallies },
             "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
