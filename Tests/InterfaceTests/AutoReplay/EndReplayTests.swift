@@ -52,7 +52,10 @@ import Testing
         hear(&box, 1)
         hear(&box, 2)
         // Its last second, and the pause; then three seconds for each.
-        for (second, wanted) in [(62.5, [30.0, 1]), (65.5, [45, 1]), (68.5, [60, 1]), (72, [30, 0.5]), (78, [45, 0.5]), (91, [30, 0.5])] {
+        let steps: [(Double, [Double])] = [
+            (62.5, [30, 1]), (65.5, [45, 1]), (68.5, [60, 1]), (72, [30, 0.5]), (78, [45, 0.5]), (91, [30, 0.5]),
+        ]
+        for (second, wanted) in steps {
             box.run(to: second)
             #expect(shown(box) == wanted, "at \(second)")
         }
@@ -66,8 +69,11 @@ import Testing
 
     @Test("X-02 it is off unless set, and where the round doesn't say how many arrows an end has")
     func off() {
-        for change in [{ $0.replaysEnds = false }, { $0.round = nil }] as [(inout Settings) -> Void] {
-            var box = box(.mark, change)
+        for isSet in [false, true] {
+            var box = box {
+                $0.replaysEnds = isSet
+                if isSet { $0.round = nil }
+            }
             shootAll(&box)
             box.run(to: 62.5)
             #expect(shown(box) == [60, 1])
