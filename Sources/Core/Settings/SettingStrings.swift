@@ -161,6 +161,7 @@ extension Strings {
     static func longestClip(_ seconds: Double) -> String {
         seconds == 0 ? noLimit : Phrases.Settings.longestSeconds(plain(seconds))
     }
+    static func rallyWhistle(_ seconds: Double) -> String { seconds == 0 ? never : Strings.seconds(seconds) }
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : Phrases.Settings.degrees(degrees) }
     static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
     static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }

@@ -127,6 +127,8 @@ final class Box: @unchecked Sendable {
             case .interface, .stream: break
             }
         }
+        // Other pages decide with whether the ear is on.
+        if settings.hearsWhistles != followed.hearsWhistles { parts.services.ear.follow(settings) }
         let known = followed.archers.map(\.name)
         followed = settings
         for problem in RunPlan.unwritableNames(settings.archers.filter { !known.contains($0.name) }) { handle(problem) }
@@ -161,8 +163,13 @@ final class Box: @unchecked Sendable {
     }
 
     func handle(_ news: HearingNews) {
-        if case .shot(let shot) = news { return handle(.hearing(news, live: newestFrame(notAfter: shot.timestamp))) }
-        handle(.hearing(news, live: nil))
+        let moment: Timestamp? =
+            switch news {
+            case .shot(let shot): shot.timestamp
+            case .whistle(let whistle): whistle
+            case .learned, .level: nil
+            }
+        handle(.hearing(news, live: moment.flatMap { newestFrame(notAfter: $0) }))
     }
 
     /// Takes a still that was asked for; `nil` if it can't be read now. A still that was read before stays.

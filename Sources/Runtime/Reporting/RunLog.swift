@@ -162,6 +162,9 @@ struct RunLog {
             let isSure = lesson.habit != nil
             if isSure != hearsSurely { events.note(isSure ? "the sound of a shot is learned" : "the marks don't agree on the sound of a shot") }
             hearsSurely = isSure
+        case .whistle(let whistle):
+            facts.note(whistle: whistle)
+            events.note("whistle heard")
         case .level: break
         }
     }

@@ -10,10 +10,10 @@ import Testing
         #expect(
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
-                "rally-shortest", "rally-longest", "rally-movement", "keep", "tail",
+                "rally-shortest", "rally-longest", "rally-movement", "rally-whistle", "keep", "tail",
                 "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
                 "motion-marks", "hearing-offers", "again", "auto-replay",
-                "auto-replay-pause", "auto-replay-movement", "eighth-speed", "export-freeze",
+                "auto-replay-pause", "auto-replay-movement", "auto-replay-end", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
                 "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "region", "split", "text-scale", "contrast",

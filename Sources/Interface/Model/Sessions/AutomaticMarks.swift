@@ -16,7 +16,7 @@ extension Context {
     }
 
     /// Marks a rally that is over, which makes its clip. It signals nothing: nobody pressed, and the moment is long over.
-    /// - Parameter shot: the time of a shot that was heard during the rally; the clip's moment is there.
+    /// - Parameter shot: the time of a shot or the whistle that was heard during the rally; the clip's moment is there.
     /// - Returns: the clip's number, and the effects.
     mutating func mark(_ rally: Rally, shot: Timestamp?, at now: Timestamp) -> (number: Int, effects: [Effect]) {
         let set = sessions.markDetected(

@@ -17,8 +17,13 @@ extension Context {
         let lesson = lesson(ofMarkAt: now)
         let shot = openShot(replayed) ?? heardShot(forMarkAt: now)?.timestamp
         let (number, effects) = setMark(stamp, pressed: now, source: moment.source, shot: shot, at: now)
-        // A heard shot was noted when it was heard.
-        if let shot { witness.judge(by: shot) } else { noteMoment(stamp, pressed: now) }
+        if let shot { witness.judge(by: shot) }
+        // A heard shot was noted when it was heard, but not as the last one of its end.
+        if shot == nil {
+            noteMoment(stamp, pressed: now)
+        } else if let shot, shotsOfEnd(with: shot) != nil {
+            noteMoment(FrameStamp(frame: stamp.frame, timestamp: shot), shot: shot, isByHand: true)
+        }
         return (number, effects + lesson)
     }
 

@@ -41,13 +41,16 @@ struct AutoReplayDrawing {
         return Rect(x: Areas.right - Self.room.width, y: y, width: Self.room.width, height: Self.room.height)
     }
 
-    /// The name of the moment's mark; a shot that no mark has taken has no number.
+    /// The name of the moment's mark; a shot that no mark has taken has no number. The shots of an end are counted in it.
     private var figure: String {
-        context.lineMoments.last { $0.stamp == screen.moment.stamp }.map(context.title) ?? Strings.heardMoment
+        if screen.isOfEnd { return Strings.shot(screen.index + 1, of: screen.moments.count) }
+        return context.lineMoments.last { screen.moment.isOf($0) }.map(context.title) ?? Strings.heardMoment
     }
 
     private var line: String {
         let age = Strings.age(screen.moment.stamp.timestamp.duration(to: now).inSeconds)
-        return [age, Strings.anyControlEndsIt].joined(separator: NameLine.separator)
+        let session = context.sessions.session
+        let end = screen.isOfEnd ? session.scoredEnds.placed.name(of: context.newEnd(of: session)) : nil
+        return [end, age, Strings.anyControlEndsIt].compactMap { $0 }.joined(separator: NameLine.separator)
     }
 }
