@@ -215,6 +215,17 @@ extension Strings {
     package static var noSound: String { Language.said("no-sound") }
     package static var cardAndBox: String { Language.said("card-and-box") }
     package static var notScoring: String { Language.said("not-scoring") }
+    package static var lineClock: String { Language.said("line-clock") }
+    package static var clockGo: String { Language.said("clock-go") }
+    package static var clockGoHelp: String { Language.said("clock-go-help") }
+    package static var clockEnd: String { Language.said("clock-end") }
+    package static var clockEndHelp: String { Language.said("clock-end-help") }
+    package static var clockEmergency: String { Language.said("clock-emergency") }
+    package static var clockEmergencyHelp: String { Language.said("clock-emergency-help") }
+    package static var clockBoth: String { Language.said("clock-both") }
+    package static var clockSpeaker: String { Language.said("clock-speaker") }
+    package static var clockBuzzer: String { Language.said("clock-buzzer") }
+    package static var clockIsOff: String { Language.said("clock-is-off") }
     package static var archers: String { Language.said("archers") }
     package static var shootsNow: String { Language.said("shoots-now") }
     package static var chooseArcherHelp: String { Language.said("choose-archer-help") }
