@@ -173,6 +173,8 @@ extension Strings {
     package static var cardTakesNothing: String { Language.said("card-takes-nothing") }
     package static func ends(_ count: Int) -> String { Language.said("ends", count: count) }
     package static func arrows(_ count: Int) -> String { Language.said("arrows", count: count) }
+    package static func shotOnDay(_ shot: some PhraseValue) -> String { Language.said("shot-on-day", ["shot": shot]) }
+    package static func shotInWeek(_ shot: some PhraseValue) -> String { Language.said("shot-in-week", ["shot": shot]) }
     package static func sessionCount(_ count: Int) -> String { Language.said("session-count", count: count) }
     package static func selectedCount(_ count: Int) -> String { Language.said("selected-count", count: count) }
     package static func deleteQuestion(_ count: Int) -> String { Language.said("delete-question", count: count) }

@@ -30,6 +30,8 @@ struct HistoryScreen: Screen {
     var deletion: Deletion?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
+    /// The arrows of the days and weeks of the listed sessions.
+    private(set) var days = ShotDays()
     /// The number of clips of the card that were deleted one by one and can be restored.
     var deletedClips = 0
     /// True if the session that is being read comes up as a carousel.
@@ -113,7 +115,7 @@ struct HistoryScreen: Screen {
         reading = nil
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
-        (usedBytes, freeBytes) = (0, 0)
+        (usedBytes, freeBytes, days) = (0, 0, ShotDays())
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 
@@ -128,6 +130,7 @@ struct HistoryScreen: Screen {
         usedBytes = list.usedBytes
         freeBytes = list.freeBytes
         deletedClips = list.deletedClips
+        days = list.days
         if let name, let index = window.index(of: name) { choice = index }
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
