@@ -42,6 +42,12 @@ public struct SessionMoment: Hashable, Sendable {
         return (fromSunday + 6) % 7
     }
 
+    /// The number of the day, which grows by one from each day to the next (H. Hinnant, `days_from_civil`).
+    package var dayNumber: Int {
+        let year = month < 3 ? self.year - 1 : self.year
+        return 365 * year + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day
+    }
+
     /// `Fri 20 Nov 2026, 14:03`.
     public var words: String {
         Strings.moment(self, weekday: weekday, time: "\(two(hour)):\(two(minute))")

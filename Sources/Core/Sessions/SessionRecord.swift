@@ -136,6 +136,13 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var total: Int { sum.points }
     /// The number of arrows that count.
     public var arrowCount: Int { sum.arrows }
+    /// The number of arrows that were shot, in practice ends too: of an end without any, and outside of ends, the marks that count.
+    public var shotCount: Int {
+        let confirmed = Set(clips.filter(\.judgement.isConfirmed).map(\.number))
+        let inEnds = Set(ends.flatMap { $0.clips + $0.detected })
+        return ends.reduce(0) { $0 + ($1.arrows.isEmpty ? $1.clips.count : $1.arrows.count) }
+            + marks.count { !inEnds.contains($0.number) && (!$0.isAutomatic || confirmed.contains($0.number)) }
+    }
     public var innerTens: Int { sum.innerTens }
     public var tens: Int { sum.tens }
     /// The ends without practice ends.

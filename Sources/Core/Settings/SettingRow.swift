@@ -61,6 +61,9 @@ package enum SettingRow: Hashable, Sendable {
     package static let height = SettingRow.setting(SettingKey(unchecked: "height"))
     package static let camera = SettingRow.setting(SettingKey(unchecked: "camera"))
     package static let delay = SettingRow.setting(SettingKey(unchecked: "delay"))
+    package static let endTimer = SettingRow.setting(SettingKey(unchecked: "end-timer"))
+    package static let endTimerGroups = SettingRow.setting(SettingKey(unchecked: "end-timer-groups"))
+    package static let horn = SettingRow.setting(SettingKey(unchecked: "horn"))
     package static let sound = SettingRow.setting(SettingKey(unchecked: "sound"))
 }
 

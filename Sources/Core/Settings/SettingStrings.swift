@@ -105,9 +105,18 @@ extension Strings {
     /// The question before clips are lost with the memory: a second hold of the knob answers it.
     package static func forgetAsks(_ clips: Int) -> String { Phrases.Settings.forgetAsks(clips) }
 
-    package static func listening(for control: Control) -> String { Phrases.Settings.listening(name(of: control)) }
-    package static func learned(_ key: KeyCode, as control: Control) -> String {
-        Phrases.Settings.learned(key.label, control: name(of: control))
+    package static func listening(for meaning: KeyMap.Meaning) -> String { Phrases.Settings.listening(name(of: meaning)) }
+    package static func learned(_ key: KeyCode, as meaning: KeyMap.Meaning) -> String {
+        Phrases.Settings.learned(key.label, control: name(of: meaning))
+    }
+
+    package static func name(of meaning: KeyMap.Meaning) -> String {
+        switch meaning {
+        case .control(let control): name(of: control)
+        case .timer(.go): lineClock
+        case .timer(.emergency): clockEmergency
+        case .turn: ""
+        }
     }
 
     package static func name(of control: Control) -> String {
@@ -142,6 +151,16 @@ extension Strings {
     static func megabytesSet(_ number: Double) -> String { Phrases.Figures.megabytes(plain(number)) }
     static func minutes(_ minutes: Double) -> String { Phrases.Settings.minutes(plain(minutes)) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
+    /// Shown on the menu's tile too.
+    package static func endTimer(_ seconds: Double) -> String { seconds == 0 ? off : self.seconds(seconds) }
+    static func hornOutput(_ output: Settings.HornOutput) -> String {
+        switch output {
+        case .both: clockBoth
+        case .speaker: clockSpeaker
+        case .buzzer: clockBuzzer
+        case .off: off
+        }
+    }
     static func share(_ percent: Double) -> String { Phrases.Settings.percent(plain(percent)) }
     /// - Parameter isScored: true if arrows are scored, so that rallies aren't cut.
     static func kept(_ keep: Settings.Keep) -> String {

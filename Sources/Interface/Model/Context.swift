@@ -46,6 +46,8 @@ struct Context: Hashable, Sendable {
     var rallies = Rallies()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
+    /// The clock of the shooting line.
+    var endTimer = EndTimer()
     var conditions = Conditions()
     /// The id of the card that is in, or was in last.
     var card: String?
@@ -164,7 +166,7 @@ struct Context: Hashable, Sendable {
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
-            archerRow?.nextChange(after: seen), autoReplay.cue?.due, stepBack.span.nextChange(after: seen),
+            archerRow?.nextChange(after: seen), autoReplay.cue?.due, endTimer.nextChange(after: seen), stepBack.span.nextChange(after: seen),
             heardShots.nextChange(after: seen, delay: .seconds(settings.delaySeconds)),
         ].compactMap { $0 }
         return deadlines + roomDeadlines

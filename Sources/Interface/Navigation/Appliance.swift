@@ -113,7 +113,7 @@ public struct Appliance: Sendable {
             followingDeafness(at: now) { $0.take(event, at: now, &effects) }
         }
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
-        effects += context.cutComplete(at: now)
+        effects += context.soundHorn(at: now) + context.cutComplete(at: now)
         effects += context.makeRoom(at: now)
         let wishes = path.wishes(in: context, at: now)
         effects += context.ask(for: wishes, at: now)
@@ -276,6 +276,7 @@ public struct Appliance: Sendable {
             chip.draw(on: &sketch)
             layers.insert(Layer(.drawing(sketch.drawing)), at: 0)
         }
+        if let sign = context.lineClock(on: path.place, at: now) { layers.insert(sign, at: 0) }
         if let text = context.switchingOffText(at: now) ?? context.modeTrialText(at: now) {
             var sketch = DrawingBuilder(look)
             DialogLayout(look, text, below: path.place.showsLive ? context.belowHUD(at: now) : Areas.top).draw(on: &sketch)

@@ -19,9 +19,13 @@ extension SessionIndex {
                 let archers = try String.fetchAll(db, sql: "SELECT DISTINCT archer FROM session WHERE archer IS NOT NULL ORDER BY archer")
                 let used = try Int64.fetchOne(db, sql: "SELECT SUM(bytes) FROM session") ?? 0
                 let deleted = try Int.fetchOne(db, sql: "SELECT SUM(deletedClips) FROM session") ?? 0
+                var days = ShotDays()
+                let shot = try Row.fetchAll(
+                    db, sql: "SELECT substr(started, 1, 10) AS day, SUM(shot) FROM session WHERE \(condition) GROUP BY day", arguments: arguments)
+                for row in shot { days.add(try row.decode(Int.self, atIndex: 1), on: try row.decode(String.self, atIndex: 0)) }
                 var list = SessionList(
                     query: query, sessions: sessions, matching: matching, months: months,
-                    faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes, deletedClips: deleted)
+                    faces: faces, archers: archers, usedBytes: used, freeBytes: freeBytes, deletedClips: deleted, days: days)
                 if query.isOfOneArcher(among: archers) {
                     var all = query
                     (all.offset, all.limit) = (0, .max)
@@ -88,7 +92,7 @@ extension SessionIndex {
 
     /// The columns that count something.
     private static let counted: [SessionSummary.CodingKeys] = [
-        .total, .innerTens, .tens, .arrows, .ends, .clips, .deletedClips, .likedClips, .unjudgedClips, .grouped, .holds,
+        .total, .innerTens, .tens, .arrows, .shot, .ends, .clips, .deletedClips, .likedClips, .unjudgedClips, .grouped, .holds,
     ]
     /// The highest number that is accepted. Ends, arrows and points are limited when a record is read, and no session has more of
     /// anything.

@@ -178,6 +178,7 @@ public final class SessionIndex {
             innerTens INTEGER NOT NULL,
             tens INTEGER NOT NULL,
             arrows INTEGER NOT NULL,
+            shot INTEGER NOT NULL,
             ends INTEGER NOT NULL,
             notes TEXT NOT NULL,
             bytes INTEGER NOT NULL,

@@ -20,7 +20,8 @@ extension SessionSummary {
         self.init(
             name: name, id: record.header.id, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
-            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: scored.count, clips: record.keptClips.count,
+            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, shot: record.shotCount,
+            ends: scored.count, clips: record.keptClips.count,
             deletedClips: record.restorableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,
             notes: record.notes, bytes: bytes, isProtected: record.isProtected,
             continues: record.continues?.folder, distance: face == nil ? nil : first?.distance, groupMillimetres: group,
@@ -72,7 +73,7 @@ struct SessionSearch {
                 (query.isOldestFirst ? oldestFirst(matching) : newestFirst(matching)).dropFirst(max(0, query.offset)).prefix(max(0, query.limit))),
             matching: matching.count, months: months, faces: faces, archers: archers,
             usedBytes: entries.reduce(0) { $0 + $1.summary.bytes }, freeBytes: freeBytes,
-            deletedClips: entries.reduce(0) { $0 + $1.summary.deletedClips })
+            deletedClips: entries.reduce(0) { $0 + $1.summary.deletedClips }, days: ShotDays(matching.map(\.summary)))
         if query.isOfOneArcher(among: archers) { list.season = SeasonSum(matching.map(\.summary)) }
         return list
     }

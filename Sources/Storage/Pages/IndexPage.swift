@@ -63,6 +63,8 @@ struct IndexPage {
         let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
         var months: [Month] = []
         var last: String?
+        var before: SessionSummary?
+        let days = ShotDays(sessions)
         for session in newestFirst {
             let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
             if last != month || months.isEmpty {
@@ -72,7 +74,10 @@ struct IndexPage {
                         sessions: [], monthCount: ""))
                 last = month
             }
-            months[months.count - 1].sessions.append(Entry(session))
+            var entry = Entry(session)
+            entry.counts += days.words(at: session, below: before)
+            months[months.count - 1].sessions.append(entry)
+            before = session
         }
         for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
         self.months = months

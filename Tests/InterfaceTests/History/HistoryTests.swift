@@ -23,6 +23,19 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test("X-20 the list says how many arrows were shot on a day and in a week")
+    func daysAndWeeksAreCounted() {
+        var box = HistoryPractice(3)
+        box.sessions = [
+            SessionSummary(name: "c", number: 3, started: "2026-11-20T18:00:00", shot: 40, clips: 2),
+            SessionSummary(name: "b", number: 2, started: "2026-11-20T10:00:00", arrows: 60, shot: 60, ends: 10),
+            SessionSummary(name: "a", number: 1, started: "2026-11-17T10:00:00", arrows: 30, shot: 36, ends: 5),
+        ]
+        box.answer(box.screen.query)
+        let words = box.scene.texts.map(\.run.text).filter { $0.contains("Day: ") }
+        #expect(words.count == 2 && words[0].hasPrefix("Day: 100  ·  Week: 136  ·  ") && words[1].hasPrefix("Day: 36  ·  "))
+    }
+
     @Test(
         "the row of a session that continues another one says which, as the list names that one",
         arguments: [

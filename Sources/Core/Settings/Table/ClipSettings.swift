@@ -77,6 +77,7 @@ public struct ClipSettings: SettingGroup {
             at: .delay(20).behind, when: { $0.cutsRallies && ($0.recordsSound || $0.soundMarks != .off) }, for: .ear,
             "Where there is sound, a referee's whistle ends the rally that runs, so many seconds later: \(plainSpan(rallyWhistleRange)); "
                 + "0 is never."),
+        Setting(
             "keep", \Self.keep, .choice { Strings.kept($0) }, at: .delay(8).behind,
             "\"all\": what is marked or saved is written, and what STOP found in no clip and never on the TV, as \"Not marked\". \"marked\": only "
                 + "what is marked or saved. \"nothing\": no clip and no picture is ever written, only scores and times. A line tail below doesn't count "

@@ -176,6 +176,8 @@ extension Strings {
     package static var cardTakesNothing: String { Language.said("card-takes-nothing") }
     package static func ends(_ count: Int) -> String { Language.said("ends", count: count) }
     package static func arrows(_ count: Int) -> String { Language.said("arrows", count: count) }
+    package static func shotOnDay(_ shot: some PhraseValue) -> String { Language.said("shot-on-day", ["shot": shot]) }
+    package static func shotInWeek(_ shot: some PhraseValue) -> String { Language.said("shot-in-week", ["shot": shot]) }
     package static func sessionCount(_ count: Int) -> String { Language.said("session-count", count: count) }
     package static func selectedCount(_ count: Int) -> String { Language.said("selected-count", count: count) }
     package static func deleteQuestion(_ count: Int) -> String { Language.said("delete-question", count: count) }
@@ -218,6 +220,17 @@ extension Strings {
     package static var noSound: String { Language.said("no-sound") }
     package static var cardAndBox: String { Language.said("card-and-box") }
     package static var notScoring: String { Language.said("not-scoring") }
+    package static var lineClock: String { Language.said("line-clock") }
+    package static var clockGo: String { Language.said("clock-go") }
+    package static var clockGoHelp: String { Language.said("clock-go-help") }
+    package static var clockEnd: String { Language.said("clock-end") }
+    package static var clockEndHelp: String { Language.said("clock-end-help") }
+    package static var clockEmergency: String { Language.said("clock-emergency") }
+    package static var clockEmergencyHelp: String { Language.said("clock-emergency-help") }
+    package static var clockBoth: String { Language.said("clock-both") }
+    package static var clockSpeaker: String { Language.said("clock-speaker") }
+    package static var clockBuzzer: String { Language.said("clock-buzzer") }
+    package static var clockIsOff: String { Language.said("clock-is-off") }
     package static var archers: String { Language.said("archers") }
     package static var shootsNow: String { Language.said("shoots-now") }
     package static var chooseArcherHelp: String { Language.said("choose-archer-help") }

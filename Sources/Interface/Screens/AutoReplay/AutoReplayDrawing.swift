@@ -34,7 +34,7 @@ struct AutoReplayDrawing {
     private var when: WhenSign.Content { screen.corner == .live ? .live : .ago(context.settings.delaySeconds) }
 
     /// The upper edge of what lies at the right.
-    private var top: Double { context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top }
+    private var top: Double { context.pageCorner(at: now).map { $0.maxY + Theme.margin } ?? Areas.top }
 
     private var corner: Rect {
         let y = Areas.isUpright ? Areas.belowFilm : top + SpeedLadder.signHeight + 12

@@ -136,13 +136,15 @@ struct HistoryDrawing {
             at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
             width: room)
         sketch.text(
-            details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
+            details(session, below: index > 0 ? screen.window[index - 1] : nil),
+            at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
             color: look.caption, width: room)
     }
 
-    private func details(_ session: SessionSummary) -> String {
+    /// - Parameter before: the session above it.
+    private func details(_ session: SessionSummary, below before: SessionSummary?) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
-        return [
+        let details = [
             session.isProtected ? Strings.protectedWord : nil,
             session.continues.map { Strings.goesOnWith(folder: $0, beside: SessionMoment(session.started)) },
             // The archer is in the line above, and a face is named only if one was shot at.
@@ -152,7 +154,7 @@ struct HistoryDrawing {
             session.deletedClips > 0 ? Strings.deletedCount(session.deletedClips) : nil,
             session.notes.isEmpty ? nil : session.notes,
         ]
-        .compactMap { $0 }.joined(separator: "  ·  ")
+        return (screen.days.words(at: session, below: before) + details.compactMap { $0 }).joined(separator: "  ·  ")
     }
 
     /// - Returns: the left edge of the figures.

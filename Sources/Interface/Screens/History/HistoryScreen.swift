@@ -32,6 +32,8 @@ struct HistoryScreen: Screen {
     private(set) var season: SeasonSum?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
+    /// The arrows of the days and weeks of the listed sessions.
+    private(set) var days = ShotDays()
     /// The number of clips of the card that were deleted one by one and can be restored.
     var deletedClips = 0
     /// True if the session that is being read comes up as a carousel.
@@ -116,7 +118,7 @@ struct HistoryScreen: Screen {
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
         season = nil
-        (usedBytes, freeBytes) = (0, 0)
+        (usedBytes, freeBytes, days) = (0, 0, ShotDays())
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 
@@ -133,6 +135,7 @@ struct HistoryScreen: Screen {
         usedBytes = list.usedBytes
         freeBytes = list.freeBytes
         deletedClips = list.deletedClips
+        days = list.days
         if let name, let index = window.index(of: name) { choice = index }
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }

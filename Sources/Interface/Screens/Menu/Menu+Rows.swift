@@ -11,6 +11,7 @@ extension Menu {
         case .all(let page): page.allRows.filter { $0.isShown(in: settings) && !$0.isDeed }.map(MenuRow.setting)
         case .archers: MenuRow.archers(settings)
         case .archer: MenuRow.ofArcher(settings)
+        case .lineClock: MenuRow.ofLineClock
         case .tiles, .naming, .about: []
         }
     }
@@ -121,6 +122,9 @@ extension Menu {
         case .shootsNow: return .effects(letShoot(in: &context, at: now))
         case .addArcher: startNaming(NameWheel(), in: context, at: now)
         case .archerName: startNaming(NameWheel(renaming: archer), in: context, at: now)
+        case .clockGo: return .effects(context.use(.go, at: now)) + [.live]
+        case .clockEnd: return .effects(context.endTime(at: now)) + [.live]
+        case .clockEmergency: return .effects(context.use(.emergency, at: now)) + [.live]
         case .removeArcher, .leftHanded: break
         }
         return []
@@ -172,8 +176,8 @@ extension Menu {
 
     mutating func learn(_ key: KeyCode, in context: inout Context, at now: Timestamp) -> [Effect] {
         var changed = context.settings
-        changed.keys.learn(key, as: learning.control)
-        defer { stopLearning(saying: Strings.learned(key, as: learning.control)) }
+        changed.keys.learn(key, as: learning.meaning)
+        defer { stopLearning(saying: Strings.learned(key, as: learning.meaning)) }
         return context.change(to: changed, isChoosing: isEditing, at: now)
     }
 }
