@@ -15,7 +15,7 @@ SIZE, FPS = (320, 180), 25
 FLIGHT = 0.4
 # An archer doesn't loose twice alike: these are the variants of one bow, the change of loudness in dB and of speed.
 VARIANTS = [(level, speed) for level in (-1.5, 0, 1.5) for speed in (0.98, 1, 1.02)]
-# The range's and the microphone's own noise, and the release's peak, beside full scale. A tenth of a second is faded at each edge of a recording.
+# The range's and the microphone's own noise, and the release's peak, beside full scale.
 NOISE, PEAK = 0.0004, 0.4
 
 
@@ -142,7 +142,10 @@ def files(folder, kind):
 
 
 def times(first, until, pauses, seed):
-    """Seconds from `first` to `until`, with pauses between these two, at any place between two pictures."""
+    """Seconds from `first` to `until`, with pauses between these two.
+
+    They lie anywhere between two pictures and between two of the frames in which the box hears: shots on a grid of 8 s would sound more alike than
+    an archer's do, and teach the box to expect that."""
     chance = random.Random(seed)
     found = [first]
     while (following := found[-1] + chance.uniform(*pauses)) < until:

@@ -28,6 +28,7 @@ final class Run {
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
     private let ear: Ear
+    private let microphoneFaults = MicrophoneFaults()
     private let codecs: CodecPool
     private let windowBytes: Int
     private let track: SoundTrack
@@ -83,9 +84,10 @@ final class Run {
         track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
         let (start, inbox, capture) = (self.start, self.inbox, shared.capture)
         ear = Ear(plan.settings) { inbox.post(.heard($0)) }
-        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) {
+        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) { [microphoneFaults] in
             try DeviceSelection.microphone(
-                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start)
+                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start,
+                faults: microphoneFaults)
         } tell: { words, isTrouble in
             if isTrouble { inbox.post(.event(.stream(.noSound(words)))) } else { events.note(words) }
         }
@@ -286,11 +288,12 @@ final class Run {
         if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.languageProblems { events.note(problem, level: .warning) }
         for problem in plan.settingsProblems { box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil) }
-        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
+        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera, .microphone: microphoneFaults]
         if let plug = display.abilities.plug { plugs[.tv] = plug }
         if let stick { plugs[.stick] = stick }
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs,
+            microphoneFaults: microphoneFaults, events: events)
     }
 
     /// Returns the monitor of the machine, if there is anything to monitor.
