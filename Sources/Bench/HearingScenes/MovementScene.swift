@@ -32,7 +32,9 @@ struct MovementScene {
             pictures.append(BlockMeans(means))
         }
         for word in shots.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-            guard let second = Self.number(word), second.isFinite, second >= 0 else { throw Failure(.noInput, "\(name): '\(word)' is no time of a shot") }
+            guard let second = Self.number(word), second.isFinite, second >= 0 else {
+                throw Failure(.noInput, "\(name): '\(word)' is no time of a shot")
+            }
             self.shots.append(second)
         }
     }

@@ -122,14 +122,14 @@ import Testing
     @Test func aMicrophoneThatIsPulledIsGoneUntilItIsBack() throws {
         let (timebase, faults) = (SteppingTimebase(), MicrophoneFaults())
         let microphone = SimulatedMicrophone(timebase: timebase, faults: faults)
-        let before = try listen(microphone, timebase, seconds: 1).times
+        _ = try listen(microphone, timebase, seconds: 1)
         faults.setPlugged(false)
         #expect { _ = try microphone.nextBlock(until: timebase.now() + .seconds(1)) } throws: { "\($0)".hasPrefix("simulated is gone") }
         #expect(throws: MicrophoneError.self) { try SimulatedMicrophone(timebase: timebase, faults: faults).start() }
         timebase.advance(by: .seconds(30))
         faults.setPlugged(true)
         let back = try listen(SimulatedMicrophone(timebase: timebase, shotsFrom: .zero, faults: faults), timebase, seconds: 1).times
-        #expect(try #require(back.first) >= Timestamp(seconds: 30) && back.first > before.last)
+        #expect(try #require(back.first) >= Timestamp(seconds: 30))
     }
 
     @Test func lateSoundKeepsTheTimeAtWhichItWasHeard() throws {
