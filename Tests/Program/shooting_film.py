@@ -15,8 +15,8 @@ SIZE, FPS = (320, 180), 25
 FLIGHT = 0.4
 # An archer doesn't loose twice alike: these are the variants of one bow, the change of loudness in dB and of speed.
 VARIANTS = [(level, speed) for level in (-1.5, 0, 1.5) for speed in (0.98, 1, 1.02)]
-# The range's and the microphone's own noise, and the release's peak, beside full scale.
-NOISE, PEAK = 0.0004, 0.4
+# The release's peak beside full scale, and the noise of the range 52 dB below it, as in the quiet lane of `vir bench hearing`.
+PEAK, NOISE = 0.4, 0.0017
 
 
 def median_release(rate=film_sound.RATE):
@@ -53,7 +53,10 @@ def recording(path, rate=film_sound.RATE):
         first -= 1
     samples = decoded("anull")
     loudest = max(1, max(map(abs, samples)))
-    return [value / loudest for value in samples], (first * 16 + 32) / rate
+    # A recording was cut out of a longer one. Without a fade its end would be a click, at another place of the shape that the box learns for
+    # each speed.
+    fades = [min(1, (index + 1) / (rate * 0.0005), (len(samples) - index) / (rate * 0.01)) for index in range(len(samples))]
+    return [value / loudest * fade for value, fade in zip(samples, fades)], (first * 16 + 32) / rate
 
 
 def varied(sound, level, speed):
@@ -144,8 +147,7 @@ def files(folder, kind):
 def times(first, until, pauses, seed):
     """Seconds from `first` to `until`, with pauses between these two.
 
-    They lie anywhere between two pictures and between two of the frames in which the box hears: shots on a grid of 8 s would sound more alike than
-    an archer's do, and teach the box to expect that."""
+    They lie anywhere between two pictures, and between two of the frames in which the box hears."""
     chance = random.Random(seed)
     found = [first]
     while (following := found[-1] + chance.uniform(*pauses)) < until:

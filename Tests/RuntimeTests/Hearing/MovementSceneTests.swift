@@ -34,10 +34,13 @@ import Testing
         #expect(testimony.bursts.isEmpty && testimony.shots == 0 && (testimony.others, testimony.seenOthers) == (330, 0))
     }
 
-    @Test("a table or a time that is wrong is named with its line", arguments: [
-        ("1,2,3", "", "a.csv:1"), (table([]) + "\n1,2", "", "a.csv:361"), (table([]) + "\n" + String(repeating: "300,", count: 143) + "1", "", "a.csv:361"),
-        (table([]), "1 x", "'x'"), (table([]), "-1", "'-1'"), (table([]), "nan", "'nan'"),
-    ])
+    @Test(
+        "a table or a time that is wrong is named with its line",
+        arguments: [
+            ("1,2,3", "", "a.csv:1"), (table([]) + "\n1,2", "", "a.csv:361"),
+            (table([]) + "\n" + String(repeating: "300,", count: 143) + "1", "", "a.csv:361"),
+            (table([]), "1 x", "'x'"), (table([]), "-1", "'-1'"), (table([]), "nan", "'nan'"),
+        ])
     func wrong(table: String, shots: String, word: String) {
         #expect { _ = try MovementScene(name: "a.csv", table: table, shots: shots) } throws: { "\($0)".contains(word) }
     }
