@@ -60,7 +60,7 @@ def recording(path, rate=film_sound.RATE):
 
 
 def varied(sound, level, speed):
-    """The same sound, so many dB louder, and faster."""
+    """The same sound, louder by these dB, and faster."""
     samples, date = sound
     made = []
     for index in range(int((len(samples) - 1) / speed)):

@@ -110,7 +110,7 @@ class Hour:
 
     @staticmethod
     def played(seconds):
-        """How far a replay is, so many seconds after its beginning."""
+        """The seconds that a replay has shown, these seconds after its beginning."""
         length = BEFORE + AFTER
         for speed in SPEEDS[:-1]:
             if seconds < length / speed:

@@ -41,7 +41,7 @@ struct MovementScene {
 
     private static func number(_ word: Substring) -> Double? { Double(word.drop { $0 == " " }.prefix { $0 != " " && $0 != "\r" }) }
 
-    /// What the witness says of the scene.
+    /// The bursts of a scene, and the moments that they witness.
     struct Testimony {
         /// The seconds with which bursts begin.
         var bursts: [Double] = []

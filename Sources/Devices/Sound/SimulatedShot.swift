@@ -40,7 +40,7 @@ struct SimulatedShot {
         date = Int64(ahead)
     }
 
-    /// Returns the loudness of the slide and the release, so many seconds after the release's beginning.
+    /// Returns the loudness of the slide and the release at this time after the beginning of the release.
     private static func loudness(_ seconds: Double) -> Double {
         guard seconds >= 0 else { return seconds < -slide ? 0 : slideLevel * min(1, (seconds + slide) / slideRise) }
         let bumps = seconds < rise ? 1 : 1 - dip / 2 * (1 - cos(2 * .pi * (seconds - rise) / bump))
