@@ -28,6 +28,7 @@ final class Run {
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
     private let ear: Ear
+    private let soundFaults = MicrophoneFaults()
     private let codecs: CodecPool
     private let windowBytes: Int
     private let track: SoundTrack
@@ -83,9 +84,9 @@ final class Run {
         track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
         let (start, inbox, capture) = (self.start, self.inbox, shared.capture)
         ear = Ear(plan.settings) { inbox.post(.heard($0)) }
-        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) {
+        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) { [soundFaults] in
             try DeviceSelection.microphone(
-                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start)
+                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start, faults: soundFaults)
         } tell: { words, isTrouble in
             if isTrouble { inbox.post(.event(.stream(.noSound(words)))) } else { events.note(words) }
         }
@@ -286,11 +287,11 @@ final class Run {
         if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.languageProblems { events.note(problem, level: .warning) }
         for problem in plan.settingsProblems { box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil) }
-        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
-        if let plug = display.abilities.plug { plugs[.tv] = plug }
-        if let stick { plugs[.stick] = stick }
+        let (tv, microphone) = (display.abilities.plug, soundFaults)
+        let plugs: [SimulatedPlug: (any Pluggable)?] = [.card: cardPlug, .camera: camera, .microphone: microphone, .tv: tv, .stick: stick]
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox,
+            plugs: plugs.compactMapValues { $0 }, soundFaults: microphone, events: events)
     }
 
     /// Returns the monitor of the machine, if there is anything to monitor.
