@@ -10,7 +10,7 @@ import GRDB
 /// shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
 public final class SessionIndex {
     /// The version of the tables below. A file with any other number isn't read.
-    public static let schemaVersion = 9
+    public static let schemaVersion = 10
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
     /// The longest file that is read, in bytes. A hundred thousand sessions need less.
@@ -187,8 +187,7 @@ public final class SessionIndex {
             seal INTEGER NOT NULL
         ) STRICT
         """,
-        "CREATE INDEX session_by_start ON session (started, number, name)",
-        "CREATE INDEX session_by_number ON session (number, started, name)",
+        "CREATE INDEX session_by_number ON session (number, name)",
         """
         CREATE TABLE face (
             session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,
