@@ -39,6 +39,8 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case working(String)
     /// A notice of the system around the program, by its title.
     case told(String)
+    /// The box doesn't know the date.
+    case dateUnknown
     /// The box cuts rallies by itself.
     case cutsItself
     /// News by its title, for example that all is well again.

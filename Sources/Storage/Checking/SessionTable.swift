@@ -40,7 +40,8 @@ public enum SessionTable {
         let arrows = record.arrowCount
         let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
         return [
-            session.name, record.header.started, "\(record.marks.count)", "\(record.keptClips.count)", tenths, face,
+            session.name, record.header.started.isEmpty ? "undated" : record.header.started, "\(record.marks.count)",
+            "\(record.keptClips.count)", tenths, face,
             arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state,
         ]
     }
