@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A search for sessions on the card: newest first, a page at a time.
+/// A search for sessions on the card: newest first by the card's own numbers, a page at a time.
 public struct SessionQuery: Hashable, Sendable {
     /// The first part of the label of a session's beginning: `2026`, `2026-11`, `2026-11-20`; `nil`: any date.
     public var date: String?
@@ -43,7 +43,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     /// The id of the card that it lies on; `nil` if that wasn't checked.
     public var card: String?
     public var number: Int
-    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`.
+    /// The label of its beginning, `2026-11-20T14:03:00`; empty if no date is known.
     public var started: String
     /// The id and the name of its (first) face; `nil` for a session that wasn't scored.
     public var faceID: String?

@@ -13,6 +13,12 @@ extension Strings {
     /// `20 Nov`.
     static func day(_ date: SessionMoment) -> String { Phrases.Date.day(date.day, month: months[date.month - 1]) }
 
+    /// The title of a session: its date in words; without a date `Session 37`, or the name of a folder whose number isn't known either.
+    /// - Parameter isShort: true for the day alone, `20 Nov`.
+    package static func session(started: String, number: Int?, folder: String?, isShort: Bool = false) -> String? {
+        SessionMoment(started).map { isShort ? $0.dayWords : $0.words } ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder
+    }
+
     /// `Goes on with Thu 19 Nov 2026, 14:03`, as that session is named in the list; `Goes on with Session 7` if its folder has no date.
     /// - Parameters:
     ///   - folder: the folder of the other session, such as `2026-11-19_1403_S07`.

@@ -58,6 +58,8 @@ package struct ScoreBook: Hashable, Sendable {
     package var name: String? { key.flatMap { $0.unfiled == nil ? $0.folder : nil } }
     /// The label of its beginning; empty if unknown.
     package var started = ""
+    /// The session's number on its card, once its record was read.
+    package var number: Int?
     /// Its clips, in the order of their numbers.
     package var clips: [Clip] = []
     /// Its ends, in the order of their numbers: from 1 without a gap.
@@ -185,7 +187,7 @@ extension ScoreBook {
     /// Replaces the contents with the card's record, in which the clips have their final names.
     package mutating func take(_ record: SessionRecord, key: SessionKey) {
         self.key = key
-        started = record.header.started
+        (started, number) = (record.header.started, record.header.number)
         let first = record.firstClip
         let marks = Dictionary(record.marks.map { ($0.number, $0) }) { first, _ in first }
         clips = record.clips.map { clip in

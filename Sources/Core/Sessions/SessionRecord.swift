@@ -4,7 +4,8 @@
 public struct SessionHeader: Hashable, Sendable, Codable {
     /// Its number among the sessions of the card, from 1.
     public var number: Int
-    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`. Nothing is ordered by it, since a Pi has no battery clock.
+    /// The label of its beginning in local time, `2026-11-20T14:03:00`; empty if no date is known. Nothing is ordered by it, since a clock may
+    /// be wrong.
     public var started: String
     public var size: VideoSize
     public var framesPerSecond: Double
@@ -13,11 +14,18 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     public var encoder: String
     /// An id that no other session has, on this card or another; `nil` in a record from before version 3.
     public var id: String?
+    /// The source of the date; `nil` in a record from before this field, and in a virtual run, which has a fixed date.
+    public var dateFrom: DateSource?
+    /// `SessionDate.utc`.
+    public var utc: Int64?
+    /// `SessionDate.offset`.
+    public var offset: Int?
 
     public init(
         number: Int, started: String, size: VideoSize, framesPerSecond: Double, delaySeconds: Double,
-        camera: String, encoder: String, id: String? = nil
+        camera: String, encoder: String, id: String? = nil, date: SessionDate? = nil
     ) {
+        (dateFrom, utc, offset) = (date?.from, date?.utc, date?.offset)
         self.id = id
         self.number = number
         self.started = started
@@ -27,11 +35,38 @@ public struct SessionHeader: Hashable, Sendable, Codable {
         self.camera = camera
         self.encoder = encoder
     }
+
+    /// The date with its source; `nil` in a record from before that field.
+    public var date: SessionDate? { dateFrom.map { SessionDate($0, utc: utc, offset: offset) } }
+
+    /// The label that the session had when it began. Its folder keeps the name that was made of it, and files that were exported before the
+    /// clock was set are recognized by it.
+    public var firstLabel: String { dateFrom == .later ? "" : started }
+
+    /// Returns the session's name in the titles of its films, which aren't translated: its folder's, or `Session 37` if no date is known.
+    public func title(in folder: String) -> String { date != nil && started.isEmpty ? "Session \(number)" : folder }
+
+    /// The header as it was before a date was learnt: what an earlier copy of it must have too if it is of the same session.
+    package var asBegun: SessionHeader {
+        guard let dateFrom, [.later, .after, .unknown].contains(dateFrom) else { return self }
+        var header = self
+        (header.started, header.dateFrom, header.utc, header.offset) = ("", .unknown, nil, nil)
+        return header
+    }
+
+    /// Takes a date that a person has set since the session began. A known date is never changed.
+    package mutating func learn(_ date: SessionDate) {
+        guard let dateFrom, [.after, .unknown].contains(dateFrom), let known = date.known else { return }
+        let later = SessionDate(.later, utc: known, offset: date.offset)
+        (self.dateFrom, utc, offset, started) = (later.from, later.utc, later.offset, later.label)
+    }
 }
 
 /// One line of `journal.jsonl`. A line that is on the card is acknowledged: no later power cut loses it.
 public enum JournalEntry: Hashable, Sendable {
     case opened(SessionHeader)
+    /// A person has set the clock since the session began, so its date is known.
+    case dated(SessionDate)
     /// The session continues another one and is to be joined to it. It is the journal's second line.
     case continues(SessionLink)
     /// The session doesn't continue the other one any more: it stands alone, and its numbers begin at 1.

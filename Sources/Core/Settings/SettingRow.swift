@@ -8,6 +8,8 @@ package enum SettingRow: Hashable, Sendable {
     case forgetFootage
     case reviewUnjudged
     case hearing
+    /// The page on which the clock is set.
+    case clock
     case about, switchOff
     /// Opens the list of all settings of the page.
     case allSettings
@@ -35,7 +37,7 @@ package enum SettingRow: Hashable, Sendable {
     fileprivate var forgets: Bool { self == .forgetKeys || self == .forgetFootage }
 
     /// True if a push opens a screen or a list.
-    package var opens: Bool { self == .about || self == .hearing || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
+    package var opens: Bool { [.about, .hearing, .clock, .reviewUnjudged, .allSettings].contains(self) || isChosenFromAList }
 
     /// True if the row's value can't be chosen without pictures: a push opens a page for it.
     package var isChosenFromAList: Bool { self == .face || self == .round || self == .region }
@@ -82,7 +84,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
 
     private static let first: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
-            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.forgets })
+            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.forgets && $0 != .clock })
             return (page, rows.count == page.allRows.count ? rows : rows + [.allSettings])
         })
 
@@ -103,7 +105,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
     private var actions: [SettingRow] {
         switch self {
         case .review: [.reviewUnjudged]
-        case .more: [.learnKey, .forgetKeys, .about, .switchOff]
+        case .more: [.clock, .learnKey, .forgetKeys, .about, .switchOff]
         case .sound: [.hearing]
         case .delay: [.forgetFootage]
         case .target, .picture: []

@@ -75,7 +75,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? Phrases.Settings.noneLearned : Phrases.Settings.keysLearned(settings.keys.learned.count)
-        case .reviewUnjudged, .hearing, .learnKey, .forgetFootage, .about, .switchOff, .allSettings: ""
+        case .reviewUnjudged, .hearing, .clock, .learnKey, .forgetFootage, .about, .switchOff, .allSettings: ""
         }
     }
 
@@ -95,6 +95,7 @@ extension Strings {
             case .forgetFootage: Phrases.Settings.forgetFootageRow
             case .reviewUnjudged: Phrases.Settings.reviewUnjudgedRow
             case .hearing: Phrases.Settings.hearingRow
+            case .clock: Phrases.Settings.clockRow
             case .about: Phrases.Settings.aboutRow
             case .switchOff: Phrases.Settings.switchOffRow
             case .allSettings: Phrases.Settings.allSettingsRow
@@ -182,6 +183,11 @@ extension Strings {
     }
     static func rallyWhistle(_ seconds: Double) -> String { seconds == 0 ? never : Strings.seconds(seconds) }
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : Phrases.Settings.degrees(degrees) }
+    /// A difference of the local time from UTC, in minutes: `UTC+1`, `UTC-3:30`.
+    package static func zone(_ offset: Int) -> String {
+        let (hours, minutes) = (abs(offset) / 60, abs(offset) % 60)
+        return "UTC" + (offset == 0 ? "" : offset < 0 ? "-" : "+") + (offset == 0 ? "" : "\(hours)") + (minutes == 0 ? "" : ":\(minutes)")
+    }
     static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
     static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }
     static func metres(_ metres: Double) -> String { Phrases.Settings.metres(plain(metres)) }

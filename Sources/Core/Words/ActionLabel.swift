@@ -41,6 +41,8 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case regionSize = "region-size", regionSet = "region-set"
     case regionLeft = "region-left", regionRight = "region-right", regionUp = "region-up", regionDown = "region-down"
+    case clockBefore = "clock-before", clockAfter = "clock-after", clockMore = "clock-more", clockLess = "clock-less", clockValue = "clock-value"
+    case clockSet = "clock-set"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after", like, unlike
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"

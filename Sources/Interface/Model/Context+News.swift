@@ -45,6 +45,7 @@ extension Context {
                 waveforms.forgetMissing()
             }
         case .arrived(let id): return noteArrival(of: id)
+        case .clock(let report): clock = report
         case .waiting(let changes): waitingChanges = changes
         case .read(let key, let filed): desk.noteRead(filed, of: key)
         case .continued(let continued, let ref):

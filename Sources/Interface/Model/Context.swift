@@ -53,6 +53,10 @@ struct Context: Hashable, Sendable {
     var card: String?
     /// The number of changes that wait for one card while a different card is in.
     var waitingChanges = 0
+    /// The date, as far as the box knows it; `nil` until that was reported, and in a virtual run, which has a fixed date.
+    var clock: ClockReport?
+    /// True if the box doesn't know the date, and a person can set it.
+    var isDateUnknown: Bool { clock.map { $0.date.known == nil } ?? false }
     /// The card in figures; `nil` until they are known.
     var cardFacts: CardFacts?
     var room = RoomKeeper()

@@ -30,6 +30,7 @@ extension Appliance {
             follow([.effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))], at: now, &effects)
         case .box: path.push(BoxScreen())
         case .hearing: path.push(HearingScreen(context))
+        case .clock: path.push(ClockScreen(context, at: now))
         case .region: path.push(RegionScreen(context))
         case .choice(let kind, let archer): path.push(ChoiceScreen(kind, of: archer, in: context, at: now))
         case .tool(let tool): open(tool, at: now)

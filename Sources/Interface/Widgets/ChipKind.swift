@@ -41,6 +41,8 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case told(String)
     /// No footage is written.
     case keepsNothing
+    /// The box doesn't know the date.
+    case dateUnknown
     /// The box cuts rallies by itself.
     case cutsItself
     /// News by its title, for example that all is well again.

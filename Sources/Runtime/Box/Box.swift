@@ -121,6 +121,7 @@ final class Box: @unchecked Sendable {
                 parts.tvPower?.follow(settings)
                 parts.shared.turn.set(settings.tvTurn)
             case .speaker: parts.services.soundPlayer.follow(settings)
+            case .clock: parts.services.card.setZone(settings.zone)
             case .ear: parts.services.ear.follow(settings)
             case .words: parts.services.language.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.

@@ -165,6 +165,14 @@ final class CardQueue: Sendable {
     /// Returns the header of this run's session, or `nil` before anything of the session was posted.
     func header(of session: SessionRef) -> SessionHeader? { waiting.withLock { $0.headers[session] } }
 
+    /// The sessions of this run that have begun, with their headers.
+    var begun: [(session: SessionRef, header: SessionHeader)] {
+        waiting.withLock { $0.headers.map { (session: $0.key, header: $0.value) } }.sorted { "\($0.session)" < "\($1.session)" }
+    }
+
+    /// Notes the date of a session that began without one.
+    func learn(_ date: SessionDate, of session: SessionRef) { waiting.withLock { $0.headers[session]?.learn(date) } }
+
     /// Begins a session of this run, unless it has begun already.
     func begin(_ session: SessionRef, header: SessionHeader) {
         waiting.withLock { $0.headers[session] = $0.headers[session] ?? header }

@@ -180,7 +180,8 @@ struct ExportPlan {
         /// - Parameter place: the position that a still shows.
         func item(_ name: String, of found: [Found], at place: Double? = nil, _ sizes: ExportSizes) -> Item {
             let contents = form.row.title ?? found.map(\.clip.title).joined(separator: ", ")
-            let title = contents.isEmpty ? session : "\(session) \(contents)"
+            let whole = record.header.title(in: session)
+            let title = contents.isEmpty ? whole : "\(whole) \(contents)"
             let clips = found.map(\.record)
             let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
             // The path of a source doesn't shape the file, and of a score only its words. A copy of the streams doesn't depend on moments and

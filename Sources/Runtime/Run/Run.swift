@@ -15,6 +15,7 @@ final class Run {
     private let virtualClock: VirtualClock?
     private let timebase: any Timebase
     let start: Timestamp
+    private let wallClock: WallClock
     let processStart: Timestamp
     let events: RunEvents
     let devices: DeviceSelection
@@ -45,13 +46,12 @@ final class Run {
     init(_ plan: RunPlan, trace: RunTraceFile) throws {
         self.plan = plan
         self.trace = trace
-        processStart = MonotonicClock().now()
-        modeWish = ModeWish(plan.settings.tvMode.size)
+        (processStart, modeWish) = (MonotonicClock().now(), ModeWish(plan.settings.tvMode.size))
         let clock = plan.clock == .virtual ? VirtualClock() : nil
         let timebase: any Timebase = clock ?? MonotonicClock()
-        virtualClock = clock
-        self.timebase = timebase
+        (virtualClock, self.timebase) = (clock, timebase)
         start = timebase.now()
+        wallClock = WallClock(timebase: timebase, start: start, offset: plan.settings.zone, read: plan.clock == .virtual ? nil : MachineClock.read)
         let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
         self.events = events
         crashLog = trace.crashLog(at: start)
@@ -233,7 +233,7 @@ final class Run {
             settingsPath: plan.settingsPath, timebase: timebase, needsRecovery: true,
             leftOpen: trace.trace.session?.header, followsCrash: !trace.trace.crashes.isEmpty, settingsOrigin: plan.settingsOrigin,
             checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
-            pins: pins, makeHeader: header
+            pins: pins, clock: wallClock, makeHeader: header
         ) { inbox.post(.event(.card($0))) }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(
@@ -306,14 +306,15 @@ final class Run {
 
     /// Makes the header of a session that begins now. The card gives the session its number.
     private var header: @Sendable (SessionRef) -> SessionHeader {
-        let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
-        return { [timebase, start, shared, ids] _ in
+        { [wallClock, shared, ids] _ in
             let footage = shared.slot.current?.footage
+            let id = ids.next()
+            let (label, date) = wallClock.begin(id)
             return SessionHeader(
-                number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
+                number: 0, started: label,
                 size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
                 delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
-                encoder: footage?.encoderName ?? "none", id: ids.next())
+                encoder: footage?.encoderName ?? "none", id: id, date: date)
         }
     }
 

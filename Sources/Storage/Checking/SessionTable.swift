@@ -44,7 +44,7 @@ public enum SessionTable {
         let arrows = record.arrowCount
         let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
         return [
-            session.name, record.header.started, "\(record.marks.count)", "\(record.keptClips.count)",
+            session.name, record.header.started.isEmpty ? "undated" : record.header.started, "\(record.marks.count)", "\(record.keptClips.count)",
             record.likedClips.isEmpty ? "" : "\(record.likedClips.count)", tenths, face,
             arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "",
             record.ends.lazy.compactMap(\.round).first ?? record.target?.round ?? "",

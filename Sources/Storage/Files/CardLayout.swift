@@ -40,10 +40,11 @@ enum CardLayout {
     /// The suffix of a session's folder, or of a clip's file, that is being removed.
     static let deletedSuffix = ".deleted"
 
-    /// Returns the name of a session's folder, `2026-11-20_1403_S07`: it sorts by time, and the number tells sessions of one minute apart.
+    /// Returns the name of a session's folder, `2026-11-20_1403_S07`: it sorts by time, and the number tells sessions of one minute apart;
+    /// `undated_S07` if no date was known when the session began.
     static func sessionName(_ header: SessionHeader) -> String {
-        let date = header.started.utf8.prefix(10)
-        let time = header.started.utf8.dropFirst(11).prefix(5)
+        let date = header.firstLabel.utf8.prefix(10)
+        let time = header.firstLabel.utf8.dropFirst(11).prefix(5)
         let isDated = matches(date, "dddd-dd-dd") && matches(time, "dd:dd")
         let label = isDated ? "\(text(date))_\(text(time.filter { $0 != UInt8(ascii: ":") }))" : "undated"
         return "\(label)_S\(padded(header.number))"

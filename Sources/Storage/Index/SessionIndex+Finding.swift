@@ -13,6 +13,7 @@ extension SessionIndex {
                 let matching = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM session WHERE \(condition)", arguments: arguments) ?? 0
                 let sessions = try Self.sessions(db, query)
                 let months = try String.fetchAll(db, sql: "SELECT DISTINCT substr(started, 1, 7) AS month FROM session ORDER BY month DESC")
+                    .filter { SessionSearch.month(of: $0) != nil }
                 let faces = try Row.fetchAll(db, sql: "SELECT id, name FROM face GROUP BY id, name ORDER BY COUNT(*) DESC, name, id").map {
                     SessionList.Face(id: try $0.decode(atIndex: 0), name: try $0.decode(atIndex: 1))
                 }
@@ -50,7 +51,7 @@ extension SessionIndex {
 
     /// Returns the statement for one page of the list, in the query's order.
     static func page(of query: SessionQuery, where condition: String) -> String {
-        let order = query.isOldestFirst ? "number, started, name" : "started DESC, number DESC, name DESC"
+        let order = query.isOldestFirst ? "number, name" : "number DESC, name DESC"
         return "SELECT \(columns) FROM session WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
     }
 
@@ -59,8 +60,9 @@ extension SessionIndex {
         var conditions = ["1"]
         var arguments = StatementArguments()
         if let date = query.date {
-            // The prefix is a range, so that the index by start serves it; no label has a character beyond the last one.
-            conditions.append("started >= ? AND started < ?")
+            // The prefix is a range: no label has a character beyond the last one. The plus keeps SQLite from an index by start, which would
+            // have to sort by number.
+            conditions.append("+started >= ? AND +started < ?")
             arguments += [date, date + "\u{10FFFF}"]
         }
         if let face = query.face {

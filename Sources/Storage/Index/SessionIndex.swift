@@ -193,8 +193,7 @@ public final class SessionIndex {
             seal INTEGER NOT NULL
         ) STRICT
         """,
-        "CREATE INDEX session_by_start ON session (started, number, name)",
-        "CREATE INDEX session_by_number ON session (number, started, name)",
+        "CREATE INDEX session_by_number ON session (number, name)",
         """
         CREATE TABLE face (
             session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,

@@ -62,7 +62,7 @@ struct SessionSearch {
                 && (query.archer.map { entry.summary.archer == $0 } ?? true)
                 && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)
         }
-        let months = Set(entries.map { String($0.summary.started.prefix(7)) }).sorted(by: >)
+        let months = Set(entries.compactMap { Self.month(of: $0.summary.started) }).sorted(by: >)
         var uses: [SessionList.Face: Int] = [:]
         for face in entries.flatMap(\.faces) { uses[face, default: 0] += 1 }
         let faces = uses.sorted { ($1.value, $0.key.name, $0.key.id) < ($0.value, $1.key.name, $1.key.id) }.map(\.key)
@@ -78,11 +78,18 @@ struct SessionSearch {
         return list
     }
 
+    /// Returns the month of a label, `2026-11`; `nil` if the label is no date.
+    static func month(of label: String) -> String? {
+        let month = String(label.prefix(7))
+        return SessionMoment(month + "-01T00:00") == nil ? nil : month
+    }
+
+    // The card numbers its sessions, and a clock may be wrong: the number alone decides the order.
     private func oldestFirst(_ entries: [Entry]) -> [SessionSummary] {
-        entries.map(\.summary).sorted { ($0.number, $0.started, $0.name) < ($1.number, $1.started, $1.name) }
+        entries.map(\.summary).sorted { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 
     private func newestFirst(_ entries: [Entry]) -> [SessionSummary] {
-        entries.map(\.summary).sorted { ($0.started, $0.number, $0.name) > ($1.started, $1.number, $1.name) }
+        entries.map(\.summary).sorted { ($0.number, $0.name) > ($1.number, $1.name) }
     }
 }

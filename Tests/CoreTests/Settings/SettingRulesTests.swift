@@ -18,7 +18,7 @@ import Testing
                 "drawing-words", "left-handed", "after-stop", "review", "peek", "review-help",
                 "review-tones", "back-to-live", "flip", "rotation", "tv-rotation", "region", "split", "text-scale", "contrast",
                 "reduced-motion",
-                "diagnostics", "language", "buffer",
+                "diagnostics", "language", "zone", "buffer",
                 "frame-window",
                 "exposure", "shutter", "flicker", "focus", "tv-mode", "tv-power", "tv-standby", "scoring", "face", "arrow", "round",
                 "archers", "archer", "score-order", "score-tones", "recent-faces", "recent-rounds", "phrases",

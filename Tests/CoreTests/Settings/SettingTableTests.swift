@@ -18,7 +18,7 @@ import Testing
         #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...MenuPage.mostRows).contains($0.rows.count) })
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.compactMap(\.setting?.key)) == Set(Setting.all.filter { $0.place != nil }.map(\.key)))
-        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .hearing, .learnKey, .forgetKeys, .about, .switchOff])
+        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .hearing, .clock, .learnKey, .forgetKeys, .about, .switchOff])
     }
 
     @Test func everyRowOfTheMenuHasATitleAndAHelp() {
@@ -78,6 +78,7 @@ import Testing
         #expect(names(.speaker) == ["sound-output", "volume"])
         #expect(names(.ear) == ["sound-marks", "microphone-distance"])
         #expect(names(.words) == ["language"])
+        #expect(names(.clock) == ["zone"])
         #expect(names(.panel).count == 16 && names(.panel).first == "gpio-chip")
     }
 

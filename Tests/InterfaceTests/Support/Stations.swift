@@ -26,6 +26,7 @@ enum Station: String, CaseIterable, Sendable {
     case box = "The page that says what is wrong with the box"
     case hearing = "The page about hearing shots"
     case region = "The frame round the archer"
+    case clock = "The date and the time"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
     case hour = "The target face, while the knob holds the hour"
@@ -211,6 +212,9 @@ enum Station: String, CaseIterable, Sendable {
             HearingPractice.fill(&box)
         case .region:
             box.goToRow(.region)
+            box.tap(.knob)
+        case .clock:
+            box.goToRow(.clock)
             box.tap(.knob)
         case .listening:
             box.goToRow(.learnKey)

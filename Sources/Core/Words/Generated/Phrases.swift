@@ -101,6 +101,8 @@ extension Strings {
     package static var safeModeAdvice: String { Language.said("safe-mode-advice") }
     package static var triggerHeld: String { Language.said("trigger-held") }
     package static var triggerHeldAdvice: String { Language.said("trigger-held-advice") }
+    package static var dateUnknown: String { Language.said("date-unknown") }
+    package static var dateUnknownAdvice: String { Language.said("date-unknown-advice") }
     package static var cutsItself: String { Language.said("cuts-itself") }
     package static var cutsItselfAdvice: String { Language.said("cuts-itself-advice") }
     package static var keepsNothing: String { Language.said("keeps-nothing") }
@@ -281,6 +283,15 @@ extension Strings {
     package static var footageForgotten: String { Language.said("footage-forgotten") }
     package static var clipStack: String { Language.said("clip-stack") }
     package static var clipGrid: String { Language.said("clip-grid") }
+    package static var clockTitle: String { Language.said("clock-title") }
+    package static var clockYear: String { Language.said("clock-year") }
+    package static var clockMonth: String { Language.said("clock-month") }
+    package static var clockDay: String { Language.said("clock-day") }
+    package static var clockHour: String { Language.said("clock-hour") }
+    package static var clockMinute: String { Language.said("clock-minute") }
+    package static var clockZone: String { Language.said("clock-zone") }
+    package static var clockHelp: String { Language.said("clock-help") }
+    package static var clockIsSet: String { Language.said("clock-is-set") }
     package static var automatic: String { Language.said("automatic") }
     package static var setByHand: String { Language.said("set-by-hand") }
     package static var locked: String { Language.said("locked") }
@@ -364,6 +375,7 @@ extension Strings.Fault {
     package static var shortMemory: String { Language.said("fault.short-memory") }
     package static var safeMode: String { Language.said("fault.safe-mode") }
     package static var triggerHeld: String { Language.said("fault.trigger-held") }
+    package static var dateUnknown: String { Language.said("fault.date-unknown") }
     package static var cutsItself: String { Language.said("fault.cuts-itself") }
     package static var keepsNothing: String { Language.said("fault.keeps-nothing") }
     package static var checkRegion: String { Language.said("fault.check-region") }
@@ -923,6 +935,7 @@ enum Phrases {
         static func forgetAsks(_ count: Int) -> String { Language.said("settings.forget-asks", count: count) }
         static var reviewUnjudgedRow: String { Language.said("settings.review-unjudged-row") }
         static var hearingRow: String { Language.said("settings.hearing-row") }
+        static var clockRow: String { Language.said("settings.clock-row") }
         static var aboutRow: String { Language.said("settings.about-row") }
         static var switchOffRow: String { Language.said("settings.switch-off-row") }
         static var allSettingsRow: String { Language.said("settings.all-settings-row") }

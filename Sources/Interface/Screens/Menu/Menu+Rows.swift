@@ -104,6 +104,7 @@ extension Menu {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
+        case .setting(.clock): return [.go(.clock)]
         case .setting(.hearing): return [.go(.hearing)]
         case .setting(.reviewUnjudged): return [.go(.unjudged)]
         case .setting(.allSettings): return openAll(in: context, at: now)
