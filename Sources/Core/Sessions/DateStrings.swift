@@ -43,3 +43,30 @@ extension Strings {
         ]
     }
 }
+
+extension SessionHeader {
+    /// The date with its source; `nil` in a record from before that field.
+    public var date: SessionDate? { dateFrom.map { SessionDate($0, utc: utc, offset: offset) } }
+
+    /// The label that the session had when it began. Its folder keeps the name that was made of it, and files that were exported before the
+    /// clock was set are recognized by it.
+    public var firstLabel: String { dateFrom == .later ? "" : started }
+
+    /// Returns the session's name in the titles of its films, which aren't translated: its folder's, or `Session 37` if no date is known.
+    public func title(in folder: String) -> String { date != nil && started.isEmpty ? "Session \(number)" : folder }
+
+    /// The header as it was before a date was learnt: what an earlier copy of it must have too if it is of the same session.
+    package var asBegun: SessionHeader {
+        guard let dateFrom, [.later, .after, .unknown].contains(dateFrom) else { return self }
+        var header = self
+        (header.started, header.dateFrom, header.utc, header.offset) = ("", .unknown, nil, nil)
+        return header
+    }
+
+    /// Takes a date that a person has set since the session began. A known date is never changed.
+    package mutating func learn(_ date: SessionDate) {
+        guard let dateFrom, [.after, .unknown].contains(dateFrom), let known = date.known else { return }
+        let later = SessionDate(.later, utc: known, offset: date.offset)
+        (self.dateFrom, utc, offset, started) = (later.from, later.utc, later.offset, later.label)
+    }
+}

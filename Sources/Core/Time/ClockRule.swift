@@ -125,9 +125,9 @@ public struct BoxDate: Hashable, Sendable {
     /// The instant from which on the time that ran is added to `bounds`.
     private let start: Timestamp
     /// A person's setting: this was the time (UTC) at that instant.
-    private var setting: Setting?
+    private var setting: SetTime?
 
-    private struct Setting: Hashable {
+    private struct SetTime: Hashable {
         var utc: Int64
         var at: Timestamp
     }
@@ -144,7 +144,7 @@ public struct BoxDate: Hashable, Sendable {
         bounds.foreign = [bounds.foreign, foreign].compactMap { $0 }.max()
     }
 
-    public mutating func set(utc: Int64, at instant: Timestamp) { setting = Setting(utc: utc.clamped(to: CivilTime.range), at: instant) }
+    public mutating func set(utc: Int64, at instant: Timestamp) { setting = SetTime(utc: utc.clamped(to: CivilTime.range), at: instant) }
 
     /// Returns the date at an instant.
     /// - Parameters:

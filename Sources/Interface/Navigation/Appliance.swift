@@ -74,7 +74,6 @@ public struct Appliance: Sendable {
 
     /// True if no footage is written.
     public var keepsNothing: Bool { context.sessions.keepsNothing }
-
     /// True if something of the present session is on the card, or will be.
     public var isSessionOpen: Bool { context.sessions.session.hasBegun }
 
@@ -113,8 +112,7 @@ public struct Appliance: Sendable {
             followingDeafness(at: now) { $0.take(event, at: now, &effects) }
         }
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
-        effects += context.soundHorn(at: now) + context.cutComplete(at: now)
-        effects += context.makeRoom(at: now)
+        effects += context.soundHorn(at: now) + context.cutComplete(at: now) + context.makeRoom(at: now)
         let wishes = path.wishes(in: context, at: now)
         effects += context.ask(for: wishes, at: now)
         context.noteChips(at: now)

@@ -287,11 +287,11 @@ final class Run {
         if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.languageProblems { events.note(problem, level: .warning) }
         for problem in plan.settingsProblems { box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil) }
-        let (tv, microphone) = (display.abilities.plug, soundFaults)
-        let plugs: [SimulatedPlug: (any Pluggable)?] = [.card: cardPlug, .camera: camera, .microphone: microphone, .tv: tv, .stick: stick]
+        let tv = display.abilities.plug
+        let plugs: [SimulatedPlug: (any Pluggable)?] = [.card: cardPlug, .camera: camera, .microphone: soundFaults, .tv: tv, .stick: stick]
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox,
-            plugs: plugs.compactMapValues { $0 }, soundFaults: microphone, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs.compactMapValues { $0 },
+            soundFaults: soundFaults, events: events)
     }
 
     /// Returns the monitor of the machine, if there is anything to monitor.
@@ -311,9 +311,8 @@ final class Run {
             let id = ids.next()
             let (label, date) = wallClock.begin(id)
             return SessionHeader(
-                number: 0, started: label,
-                size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
-                delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
+                number: 0, started: label, size: footage?.parameters.size ?? .hd1080,
+                framesPerSecond: footage?.parameters.rate.hertz ?? 0, delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
                 encoder: footage?.encoderName ?? "none", id: id, date: date)
         }
     }

@@ -58,7 +58,7 @@ import Testing
             // Somebody may choose otherwise in the menu; then the stream begins anew.
             let isChosen = new.contains { if case .stream(.restart) = $0 { true } else { false } }
             guard before.appliance.keepsNothing, box.appliance.keepsNothing, !isChosen else { continue }
-            #expect(!new.contains(where: \.writesFootage), "seed \(seed), step \(step)")
+            #expect(!new.contains { $0.writesFootage }, "seed \(seed), step \(step)")
         }
         #expect(!box.marks.isEmpty || !box.offs.isEmpty)
     }

@@ -38,7 +38,7 @@ final class Filing {
     ///   - prepare: fills the card beforehand.
     init(
         rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, needsRecovery: Bool = false,
-        wallClock: ((any Timebase) -> WallClock)? = nil, prepare: (Card) throws -> Void = { _ in }
+        prepare: (Card) throws -> Void = { _ in }, wallClock: ((any Timebase) -> WallClock)? = nil
     ) throws {
         LibAVLog.quiet()
         folder = try TemporaryFolder()

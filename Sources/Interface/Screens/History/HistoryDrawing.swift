@@ -146,7 +146,6 @@ struct HistoryDrawing {
     private func details(_ session: SessionSummary, below before: SessionSummary?) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
         let details = [
-            session.isProtected ? Strings.protectedWord : nil,
             session.continues.map { Strings.goesOnWith(folder: $0, beside: SessionMoment(session.started)) },
             // The archer is in the line above, and a face is named only if one was shot at.
             round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
@@ -155,7 +154,8 @@ struct HistoryDrawing {
             session.deletedClips > 0 ? Strings.deletedCount(session.deletedClips) : nil,
             session.notes.isEmpty ? nil : session.notes,
         ]
-        return (screen.days.words(at: session, below: before) + details.compactMap { $0 }).joined(separator: "  ·  ")
+        let protection = session.isProtected ? [Strings.protectedWord] : []
+        return (protection + screen.days.words(at: session, below: before) + details.compactMap { $0 }).joined(separator: "  ·  ")
     }
 
     /// - Returns: the left edge of the figures.
