@@ -5,7 +5,7 @@ import Core
 /// The index and the card's own page follow the sessions and never the other way round. If something goes wrong with them, the next
 /// `reconcileIndex` repairs it; it must not keep a session from being closed or the box from starting.
 extension Card {
-    private var indexPath: String { "\(path)/\(CardLayout.index)" }
+    var indexPath: String { "\(path)/\(CardLayout.index)" }
 
     /// Finds sessions like `find(_:)`, with some that the index can't know: they are open, and have no record yet.
     /// - Parameter open: the records of those sessions, from their journals.
@@ -62,7 +62,7 @@ extension Card {
     }
 
     /// Does something with the index. An index that turns out to be damaged is put aside, noted, and made anew once.
-    private func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
+    func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
         do throws(IndexFault) {
             return try body(try openIndex())
         } catch {
@@ -252,11 +252,13 @@ extension Card {
         }
     }
 
-    /// Returns the total size of the files in a session's folder, in bytes, as far as they can be read.
+    /// Returns the total size of the files in a session's folder, in bytes, as far as they can be read. Its page doesn't count: it is written
+    /// anew whenever the session gets another neighbour.
     func bytes(in folder: String, depth: Int = 0) -> Int64 {
         // VIR's own files lie two folders deep. A person's files may lie deeper, and from some depth on they don't count.
         guard depth < 8, let names = try? files.list(folder) else { return 0 }
         return names.reduce(0) { sum, name in
+            if depth == 0, name == CardLayout.page { return sum }
             let place = "\(folder)/\(name)"
             let more: Int64 =
                 switch try? files.kind(of: place) {

@@ -122,7 +122,18 @@ enum SessionFile {
     private static func isSame(_ one: [String: Any], _ other: [String: Any]) -> Bool {
         var (one, other) = (one, other)
         for key in RecordLineage.Key.allCases.map(\.rawValue) { (one[key], other[key]) = (nil, nil) }
-        return NSDictionary(dictionary: one).isEqual(to: other)
+        return isEqual(one, other)
+    }
+
+    /// True if two parts of JSON texts say the same.
+    private static func isEqual(_ one: Any, _ other: Any) -> Bool {
+        switch (one, other) {
+        case (let one as [String: Any], let other as [String: Any]):
+            one.count == other.count && one.allSatisfy { key, value in other[key].map { isEqual(value, $0) } ?? false }
+        case (let one as [Any], let other as [Any]): one.count == other.count && zip(one, other).allSatisfy { isEqual($0, $1) }
+        case (let one as AnyHashable, let other as AnyHashable): one == other
+        default: false
+        }
     }
 
     /// Returns the text of a record's fields; `nil` if it gets too long.

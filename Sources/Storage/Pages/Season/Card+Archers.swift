@@ -7,9 +7,25 @@ extension Card {
     /// Returns the order of all closed sessions. It is read once, and then follows each change of the index.
     func sessionOrder() throws(CardError) -> SessionOrder {
         if let known = order.withLock({ $0 }) { return known }
-        let found = SessionOrder(try find(SessionQuery(limit: .max)).sessions.lazy.map { (number: $0.number, name: $0.name) })
+        let found = try recordedOrder()
         order.withLock { $0 = found }
         return found
+    }
+
+    /// Returns the order of all sessions that have a record. An index that isn't there yet isn't made for this: it would have a session before
+    /// the card's page has it.
+    private func recordedOrder() throws(CardError) -> SessionOrder {
+        if hasIndex, try files.isFile(indexPath) {
+            let order = try? withIndex { index throws(IndexFault) in
+                index.isNew ? nil : SessionOrder(try index.find(SessionQuery(limit: .max), freeBytes: 0).sessions.lazy.map { ($0.number, $0.name) })
+            }
+            if let order = order ?? nil { return order }
+        }
+        var found: [(number: Int, name: String)] = []
+        for name in try files.list(path) {
+            if let bytes = try recordBytes(of: name), let number = SessionFile.number(bytes) { found.append((number, name)) }
+        }
+        return SessionOrder(found)
     }
 
     /// Writes the pages of the archers whose content has changed, and removes those of archers without a session.
