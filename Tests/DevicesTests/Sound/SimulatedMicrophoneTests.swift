@@ -100,7 +100,8 @@ import Testing
             let block = try #require(try microphone.nextBlock(until: timebase.now().advanced(by: .seconds(1))))
             guard let place = block.samples.firstIndex(where: { abs(Int($0)) > 10_000 }) else { continue }
             let heard = block.timestamp.advanced(by: FrameRate(48_000).offset(of: Int64(place)))
-            #expect(abs(heard.duration(to: Timestamp(seconds: 6)).nanoseconds) < 21_000)
+            // A release gets as loud as this within 3 ms.
+            #expect(abs(heard.duration(to: Timestamp(seconds: 6)).nanoseconds) < 3_000_000)
             return
         }
         Issue.record("no click was heard")
