@@ -32,9 +32,10 @@ package enum SettingRow: Hashable, Sendable {
     /// True if the row has a value, which the held knob changes or which is chosen from a list. A push does or opens the other rows.
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
-    /// True if the row is no setting: it is to do or to open. Forgetting belongs to the settings, since it takes something back.
-    package var isDeed: Bool { setting == nil && !forgets }
-    fileprivate var forgets: Bool { self == .forgetKeys || self == .forgetFootage }
+    /// True if the row is no setting: it is to do or to open. Forgetting belongs to the settings, since it takes something back, and so does
+    /// the clock.
+    package var isDeed: Bool { setting == nil && !isAmongSettings }
+    fileprivate var isAmongSettings: Bool { [.forgetKeys, .forgetFootage, .clock].contains(self) }
 
     /// True if a push opens a screen or a list.
     package var opens: Bool { [.about, .hearing, .clock, .reviewUnjudged, .allSettings].contains(self) || isChosenFromAList }
@@ -84,7 +85,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
 
     private static let first: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
-            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.forgets && $0 != .clock })
+            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.isAmongSettings })
             return (page, rows.count == page.allRows.count ? rows : rows + [.allSettings])
         })
 

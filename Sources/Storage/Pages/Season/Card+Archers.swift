@@ -12,22 +12,6 @@ extension Card {
         return found
     }
 
-    /// Returns the order of all sessions that have a record. An index that isn't there yet isn't made for this: it would have a session before
-    /// the card's page has it.
-    private func recordedOrder() throws(CardError) -> SessionOrder {
-        if hasIndex, try files.isFile(indexPath) {
-            let order = try? withIndex { index throws(IndexFault) in
-                index.isNew ? nil : SessionOrder(try index.find(SessionQuery(limit: .max), freeBytes: 0).sessions.lazy.map { ($0.number, $0.name) })
-            }
-            if let order = order ?? nil { return order }
-        }
-        var found: [(number: Int, name: String)] = []
-        for name in try files.list(path) {
-            if let bytes = try recordBytes(of: name), let number = SessionFile.number(bytes) { found.append((number, name)) }
-        }
-        return SessionOrder(found)
-    }
-
     /// Writes the pages of the archers whose content has changed, and removes those of archers without a session.
     func writeArchers(of sessions: [SessionSummary]) throws(CardError) {
         let folder = "\(path)/\(CardLayout.archers)"
