@@ -16,19 +16,17 @@ final class FilmMicrophone: Microphone {
     /// - Parameters:
     ///   - firstPicture: the time of the film's first picture on the file's own scale, in nanoseconds.
     ///   - start: the time of the first picture that was seen, at which the grid of blocks begins.
-    init(
-        path: String, firstPicture: Int64, clock: FilmClock, start: Timestamp, timebase: any Timebase, faults: MicrophoneFaults
-    ) throws(MicrophoneError) {
+    init(path: String, firstPicture: Int64, clock: FilmClock, start: Timestamp, timebase: any Timebase) throws(MicrophoneError) {
         sound = try FilmSound(path: path, origin: firstPicture)
         name = "sound of \(path)"
         self.clock = clock
-        pacer = BlockPacer(timebase: timebase, sampleRate: sound.sampleRate, from: start, faults: faults)
+        pacer = BlockPacer(timebase: timebase, sampleRate: sound.sampleRate, from: start)
     }
 
     var sampleRate: Int { sound.sampleRate }
     var channels: Int { sound.channels }
 
-    func start() throws(MicrophoneError) { try pacer.start(of: name) }
+    func start() throws(MicrophoneError) { pacer.start() }
 
     var nextBlockTime: Timestamp? { pacer.nextDue }
 
@@ -44,12 +42,9 @@ final class FilmMicrophone: Microphone {
 
 extension FileCamera {
     /// Opens the film's own sound as a microphone beside the camera.
-    /// - Parameters:
-    ///   - start: the time of the first picture, from which blocks of sound are counted.
-    ///   - faults: those of the run, which outlast this microphone.
+    /// - Parameter start: the time of the first picture, from which blocks of sound are counted.
     /// - Throws: an error if the film has no sound that can be read.
-    public func microphone(from start: Timestamp, faults: MicrophoneFaults = MicrophoneFaults()) throws(MicrophoneError) -> any Microphone {
-        try FilmMicrophone(
-            path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase, faults: faults)
+    public func microphone(from start: Timestamp) throws(MicrophoneError) -> any Microphone {
+        try FilmMicrophone(path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase)
     }
 }

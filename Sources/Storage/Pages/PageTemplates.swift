@@ -13,13 +13,12 @@ enum PageTemplates {
     static let beginning = 256 << 10
 
     enum Name: String, CaseIterable {
-        case index, session, archer, help
+        case index, session, help
 
         var text: String {
             switch self {
             case .index: IndexTemplate.text
             case .session: SessionTemplate.text
-            case .archer: ArcherTemplate.text
             case .help: HelpTemplate.text
             }
         }

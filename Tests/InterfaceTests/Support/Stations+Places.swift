@@ -29,7 +29,6 @@ extension Station {
         case .box: .box
         case .hearing: .hearing
         case .region: .region
-        case .clock: .clock
         }
     }
 }
