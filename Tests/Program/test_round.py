@@ -129,6 +129,10 @@ class ARoundOfTwo(unittest.TestCase):
                 script.place(points, first)
             # The total is shown for two seconds; then the other archer's face comes, or the summary.
             script.now += 3.5
+            if end == ENDS and archer == "Ben":
+                # The page of Ben's round comes first. A press leaves it, and Ana's name stands before her face for a moment.
+                script.press("mark tap", 0)
+                script.now += 2
 
     def home(self, script, stop_too_many=False):
         if stop_too_many:
