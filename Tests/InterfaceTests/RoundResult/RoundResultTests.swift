@@ -182,6 +182,35 @@ import Testing
         }
     }
 
+    @Test("in every language it has room to say that the group is by the hour", arguments: Language.all.map(\.id), [100, 150, 200])
+    func theGroupByTheHourIsWhole(language: String, scale: Int) throws {
+        try Language.speaking(language) {
+            var box = Rehearsal {
+                ($0.scores, $0.round, $0.language, $0.textScalePercent) = (true, Self.round, language, scale)
+            }
+            let round = try #require(RoundCatalog.round(Self.round))
+            box.run(to: 20)
+            for end in 1...round.ends {
+                box.mark(3)
+                box.tap(.stop)
+                for _ in 1...3 {
+                    box.tap(.knob)
+                    box.tap(.mark)
+                }
+                box.run(to: box.now.seconds + 4)
+                if end < round.ends { box.backToLive() }
+            }
+            #expect(box.appliance.page == .roundResult)
+            let book = try #require(box.appliance.context.desk.book)
+            let group = try #require(RoundResult(of: book)?.scope.group)
+            #expect(group.isByHour)
+            // Very large text leaves no room for the plate.
+            guard let run = box.scene.texts.map(\.run).first(where: { $0.text == Strings.Summary.group(group) }) else { return #expect(scale > 100) }
+            let lines = run.width.map { TextMetrics.lines(run.text, size: run.size, within: $0 + 0.01) } ?? 1
+            #expect(lines <= run.maximumLines)
+        }
+    }
+
     @Test("very many ends are taken together, and their sums are the total")
     func manyEndsAreTakenTogether() throws {
         for round in RoundCatalog.all {

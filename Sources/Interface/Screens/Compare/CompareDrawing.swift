@@ -103,10 +103,8 @@ struct CompareDrawing {
     // MARK: The line
 
     private func drawLine(on sketch: inout DrawingBuilder) {
-        let (one, two) = (placed(isOther: false).layer.place, placed(isOther: true).layer.place)
-        let top = min(one.y, two.y)
-        let both = Rect(x: 0, y: top, width: canvas.width, height: max(one.maxY, two.maxY) - top)
-        ComparisonOverlay(look).drawLine(screen.view(in: context, at: now), over: both, on: &sketch)
+        let pictures = placed(isOther: false).layer.place.union(placed(isOther: true).layer.place)
+        ComparisonOverlay(look).drawLine(screen.view(in: context, at: now), over: pictures, on: &sketch)
         guard screen.mode == .wipe else { return }
         let x = canvas.width * screen.wipe
         let grip = Point(x, min(Areas.isUpright ? Areas.film.maxY - 40 : 800, FootageBar.top(context) - 56))

@@ -88,10 +88,14 @@ struct RoundResultDrawing {
         let words =
             group.map { (Strings.RoundResult.placed(result.scope.placed.count), Strings.Summary.group($0)) }
             ?? (Strings.RoundResult.bestEnd, [result.bestEnd.name, "\(result.bestEnd.points)"].joined(separator: NameLine.separator))
-        let height = look.lineHeight(look.small) + 8 + look.lineHeight(look.body)
+        // Another language may have more words than one line takes, however small.
+        let lines = TextMetrics.fits(words.1, size: Theme.smallest, within: room) ? 1 : 2
+        let body = Theme.size(look.body, for: words.1, within: room, lines: lines)
+        let height = look.lineHeight(look.small) + 8 + Double(lines) * look.lineHeight(body)
         let top = rect.center.y - height / 2
         sketch.line(words.0, x: x, middle: top + look.lineHeight(look.small) / 2, size: look.small, color: look.caption, width: room)
-        sketch.line(words.1, x: x, middle: top + height - look.lineHeight(look.body) / 2, size: look.body, weight: .bold, width: room)
+        sketch.text(
+            words.1, at: Point(x, top + look.lineHeight(look.small) + 8), size: body, weight: .bold, width: room, lines: lines)
     }
 
     private func drawSheet(_ group: ArrowGroup, in rect: Rect, on sketch: inout DrawingBuilder) {
