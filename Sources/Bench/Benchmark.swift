@@ -5,11 +5,11 @@ import Runtime
 
 /// `vir bench`: what the box's own code costs, each figure beside a bare counterpart in the same run.
 public enum Benchmark {
-    /// The recordings that the benchmark of hearing mixes its scenes from.
+    /// The recordings that the benchmarks of hearing and of its witness take.
     public struct Sounds: Sendable {
-        /// The folder; each file's name begins with its kind and a hyphen, such as `talk-coach.ogg`.
+        /// The folder; each file's name begins with its kind and a hyphen, such as `talk-coach.ogg` or `movement-a.csv`.
         public var folder: String
-        /// The number of times that each scene is mixed.
+        /// The number of times that each scene of sounds is mixed.
         public var seeds: Int
 
         public init(folder: String, seeds: Int) {
@@ -17,7 +17,9 @@ public enum Benchmark {
         }
     }
 
-    private static let hearing = "hearing"
+    /// The benchmarks that take recordings.
+    private static let (hearing, witness) = ("hearing", "witness")
+    public static let ofRecordings = [hearing, witness]
 
     private static let all: [(name: String, run: @Sendable (Sounds?) throws -> [Figure])] = [
         ("append", { _ in try AppendBenchmark.run() }),
@@ -30,18 +32,19 @@ public enum Benchmark {
         ("history", { _ in try HistoryBenchmark.run() }),
         ("allocations", { _ in try AllocationsBenchmark.run() }),
         (hearing, { sounds in try sounds.map { try HearingBenchmark.run($0.folder, seeds: $0.seeds) } ?? [] }),
+        (witness, { sounds in try sounds.map { try WitnessBenchmark.run($0.folder) } ?? [] }),
     ]
 
     public static var allNames: [String] { all.map(\.name) }
 
     /// Runs the benchmarks of these names, or all if `names` is empty, and hands over each line of the result as it comes.
-    /// - Parameter sounds: the recordings to hear. Without them the benchmark of hearing is left out, unless it is asked for by name.
+    /// - Parameter sounds: the recordings to hear. Without them the benchmarks of hearing are left out, unless they are asked for by name.
     public static func run(_ names: [String], sounds: Sounds?, print: (String) throws(Failure) -> Void) throws {
         for name in names where !allNames.contains(name) {
             throw Failure(.usage, "bench \(name): there is no such benchmark; there are \(allNames.joined(separator: ", "))")
         }
-        guard sounds != nil || !names.contains(hearing) else {
-            throw Failure(.usage, "bench hearing: it needs recordings: --sounds FOLDER")
+        if sounds == nil, let name = ofRecordings.first(where: names.contains) {
+            throw Failure(.usage, "bench \(name): it needs recordings: --sounds FOLDER")
         }
         LibAVLog.quiet()
         try print("ratios against a bare counterpart: median (lowest…highest of the rounds)")

@@ -14,7 +14,7 @@ struct BenchSubcommand: ParsableCommand {
     @Argument(help: "Which benchmarks to run.")
     var names: [String] = []
 
-    @Option(help: "The folder of recordings for 'hearing': each name begins with its kind, such as talk-coach.ogg.")
+    @Option(help: "The folder of recordings for 'hearing' and 'witness': each name begins with its kind, such as talk-coach.ogg.")
     var sounds: String?
 
     @Option(help: "How many times 'hearing' mixes each scene.")
@@ -23,7 +23,9 @@ struct BenchSubcommand: ParsableCommand {
     func run() throws {
         if let seeds, !(1...1000).contains(seeds) { throw Failure(.usage, "--seeds: \(seeds) isn't within 1 and 1000") }
         // An option that would change nothing is refused.
-        if sounds != nil, !names.isEmpty, !names.contains("hearing") { throw Failure(.usage, "--sounds: only 'hearing' takes recordings") }
+        if sounds != nil, !names.isEmpty, !Benchmark.ofRecordings.contains(where: names.contains) {
+            throw Failure(.usage, "--sounds: only \(Benchmark.ofRecordings.map { "'\($0)'" }.joined(separator: " and ")) take recordings")
+        }
         if seeds != nil, sounds == nil { throw Failure(.usage, "--seeds: only 'hearing' takes it, with --sounds") }
         let sounds = sounds.map { Benchmark.Sounds(folder: $0, seeds: seeds ?? 10) }
         try Benchmark.run(names, sounds: sounds) { line throws(Failure) in try StandardStreams.print(line) }

@@ -6,8 +6,8 @@ import Runtime
 struct CardSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
-        abstract: "Look after a card: check it, rebuild its index, list its sessions.",
-        subcommands: [Check.self, Rebuild.self, List.self]
+        abstract: "Look after a card: check it, rebuild its index, list its sessions, merge cards.",
+        subcommands: [Check.self, Rebuild.self, List.self, Merge.self]
     )
 
     struct Check: ParsableCommand {
@@ -69,16 +69,70 @@ struct CardSubcommand: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the sessions with their clips and scores.")
+        static let configuration = CommandConfiguration(abstract: "List the sessions with their archers, clips and scores.")
 
         @Argument(help: "The card's folder.")
         var dir: String
+        @Option(help: "Only the sessions of this archer: the name as it was given at the box.")
+        var archer: String?
         @Flag(help: "JSON in place of the table: also the archer, the round, notes, and the clips with their numbers and files.")
         var json = false
 
         func run() throws {
             try CardFolder.checkIsCard(dir)
-            try StandardStreams.print(json ? try CardTools.json(dir) : try CardTools.list(dir))
+            try StandardStreams.print(json ? try CardTools.json(dir, archer: archer) : try CardTools.list(dir, archer: archer))
+        }
+    }
+
+    struct Merge: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Merge several cards into one book: a folder with the sessions of all, their clips, pages and one index.",
+            discussion: """
+                The cards stay as they are. Of two copies of a session the one that was changed later is taken; copies that have gone different \
+                ways are both kept, and named. The sessions get new numbers, which they keep in later merges: each card's own order stays, and \
+                cards interleave by date where dates are known, otherwise as they are named. No deletion takes away a clip that another copy \
+                still has. A merge that was cut off goes on when it is run again.
+
+                Exit status 1 if something can't be read, or a session is still open; it is left, and named on standard error. 64 if OUT is one \
+                of the cards or lies in one, 74 if OUT can't be written.
+
+                  vir card merge /media/anna/VIR november december season
+                """
+        )
+
+        @Argument(help: "The cards' folders, and last OUT, the book's: a new or empty folder, or a book that was merged before.")
+        var folders: [String]
+        @Flag(help: "JSON in place of the lines: each session with its number in the book and its number on its card, and what was left.")
+        var json = false
+        @Flag(help: "No progress on the terminal.")
+        var quiet = false
+
+        func run() throws {
+            let cards = Array(folders.dropLast())
+            guard let out = folders.last, !cards.isEmpty else {
+                throw Failure(.usage, "name the cards, and last the folder of the book; 'vir card merge --help' says more")
+            }
+            for card in cards { try CardFolder.checkIsCard(card) }
+            try CardFolder.checkMayBeBook(out, of: cards)
+            let (progress, rebuilding) = (ProgressLine("merged", isQuiet: quiet), ProgressLine("rebuilt", isQuiet: quiet))
+            defer {
+                progress.end()
+                rebuilding.end()
+            }
+            let result = try CardTools.merge(cards, into: out) {
+                progress.show($0, of: $1)
+            } rebuilding: {
+                progress.end()
+                rebuilding.show($0, of: $1)
+            }
+            progress.end()
+            rebuilding.end()
+            for line in result.complaints { StandardStreams.complain(line) }
+            try StandardStreams.print(json ? try result.json() : result.text)
+            guard result.isWhole else {
+                throw Failure(.cannotWrite, "\(out): its pages and its index aren't all rebuilt; the lines above say why")
+            }
+            if !result.isComplete { throw ExitCode(1) }
         }
     }
 }

@@ -41,6 +41,8 @@ struct ExportSubcommand: ParsableCommand {
     var session: String?
     @Argument(help: "Clips of the session: 2, or unmarked_01. Without them, all that aren't deleted.")
     var clips: [String] = []
+    @Option(help: "Only the sessions of this archer: the name as it was given at the box.")
+    var archer: String?
     @Option(help: "The folder to export to.")
     var to: String
     @Option(name: .customLong("as"), help: ArgumentHelp(Exporter.Form.help))
@@ -80,7 +82,7 @@ struct ExportSubcommand: ParsableCommand {
         guard word.form.row.clips != .two || clips.count == 2 else {
             throw Failure(.usage, "--as \(word.form.row.key) takes a session and two clips")
         }
-        var exporter = try Exporter(card, session: session, clips: clips, as: exportForm, to: to)
+        var exporter = try Exporter(card, session: session, clips: clips, archer: archer, as: exportForm, to: to)
         let progress = ProgressLine("exported", isQuiet: quiet)
         defer { progress.end() }
         let result = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }

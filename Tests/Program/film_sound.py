@@ -33,6 +33,17 @@ def impact(rate=RATE):
     return burst(2, 120, 2600, rise=0.003, fall=0.09, rate=rate)
 
 
+def whistle(seconds, frequency=3100, warble=150, rate=RATE):
+    """The samples of a referee's whistle, whose pea moves its frequency 30 times a second."""
+    samples = []
+    for index in range(int(seconds * rate)):
+        time = index / rate
+        phase = 2 * math.pi * frequency * time + warble / 30 * math.sin(2 * math.pi * 30 * time)
+        edges = min(1, time / 0.01) * min(1, (seconds - time) / 0.03)
+        samples.append(edges * (0.7 - 0.3 * math.cos(2 * math.pi * 30 * time)) * (math.sin(phase) + 0.1 * math.sin(2 * phase)))
+    return samples
+
+
 def sound(path, seconds, sounds, rate=RATE, gain=1.0):
     """Writes a sound file. `sounds`: (second, samples, level) of each burst, in faint noise."""
     chance = random.Random(9)

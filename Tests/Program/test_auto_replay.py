@@ -20,12 +20,18 @@ SCRIPT = """20.01 trigger tap
 """
 
 
-class ByItself(unittest.TestCase):
+class Watched(unittest.TestCase):
+    """A run whose pictures on the TV are read by their strips."""
+
+    SCRIPT, SECONDS, SETTINGS = "", 0, ""
+
     @classmethod
     def setUpClass(cls):
+        if not cls.SCRIPT:
+            raise unittest.SkipTest("the runs are below")
         cls.session = Session(
-            SCRIPT, seconds=95, size="640x360", fps=FPS, snapshot_every=0.5, display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60",
-            settings="auto-replay = true\nauto-replay-movement = 0\nscoring = false\ntail = false\nback-to-live = 0\n")
+            cls.SCRIPT, seconds=cls.SECONDS, size="640x360", fps=FPS, snapshot_every=0.5, display=f"headless:{DISPLAY[0]}x{DISPLAY[1]}@60",
+            settings="auto-replay = true\nauto-replay-movement = 0\ntail = false\nback-to-live = 0\n" + cls.SETTINGS)
         cls.shown = {time: strip.read(strip.picture(path, *DISPLAY), *DISPLAY) for path, time in cls.session.snapshot_times() if time >= 6}
 
     def expect(self, first, last, seconds):
@@ -34,6 +40,10 @@ class ByItself(unittest.TestCase):
         self.assertGreater(len(times), 2)
         for time in times:
             self.assertEqual(self.shown[time], math.floor(seconds(time) * FPS + 1e-6), f"at {time} s")
+
+
+class ByItself(Watched):
+    SCRIPT, SECONDS, SETTINGS = SCRIPT, 95, "scoring = false\n"
 
     def delayed(self, first, last):
         self.expect(first, last, lambda time: time - 5)
@@ -68,6 +78,28 @@ class ByItself(unittest.TestCase):
         self.delayed(90.5, 94)
         triggers = [mark["frame"] for mark in self.session.report["marks"] if mark["source"] == "trigger"]
         self.assertEqual(triggers, [math.floor(seconds * FPS) for seconds in TRIGGERS])
+
+
+class AnEnd(Watched):
+    """An end of three arrows, which nobody marks: after the last one they come one after the other."""
+
+    SCRIPT, SECONDS = "20.01 trigger tap\n30.01 trigger tap\n40.01 trigger tap\n75 stop tap\n", 80
+    SETTINGS = "scoring = true\nround = \"vegas_300\"\nauto-replay-end = true\n"
+    SHOTS = (20, 30, 40)
+
+    def test_an_arrow_that_is_not_the_last_comes_alone(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+        self.expect(32.5, 34.5, lambda time: 28 + (time - 32))
+        self.expect(35.5, 39.5, lambda time: 28 + (time - 35) / 2)
+
+    def test_after_the_last_one_they_all_come_at_full_speed_and_then_at_half_in_a_loop(self):
+        begin = 42
+        for speed in (1, 0.5):
+            for shot in self.SHOTS:
+                length = 3 / speed
+                self.expect(begin + 0.5, begin + length - 0.5, lambda time: shot - 2 + (time - begin) * speed)
+                begin += length
+        self.expect(begin + 0.5, begin + 5.5, lambda time: self.SHOTS[0] - 2 + (time - begin) / 2)
 
 
 if __name__ == "__main__":

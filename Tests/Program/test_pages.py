@@ -90,7 +90,7 @@ def setUpModule():
     if not os.path.isdir(os.environ.get("VIR_PAGES", "")):
         raise AssertionError("VIR_PAGES names no folder; make the pages with `VIR_PAGES=… swift test --filter PagesFolderTests`")
     CARD = card_with_clips()
-    PATHS = sorted(glob.glob(f"{CARD}/*.html") + glob.glob(f"{CARD}/*/index.html"))
+    PATHS = sorted(glob.glob(f"{CARD}/*.html") + glob.glob(f"{CARD}/*/index.html") + glob.glob(f"{CARD}/archers/*.html"))
 
 
 class ThePages(unittest.TestCase):

@@ -271,6 +271,45 @@ class OnlyWhatIsMarked(unittest.TestCase):
         self.assertEqual(self.written("tail = true\n"), (3, 3))
 
 
+class NothingIsKept(unittest.TestCase):
+    """`keep = "nothing"` over the whole program, read from the bytes of the card afterwards."""
+    # Two marks and a quick save that is refused, an end scored by pushes of MARK, and a third mark that no end has.
+    SCRIPT = ("6 mark tap\n9 mark tap\n12 mark hold 1.3\n17 stop tap\n" + "".join(f"{19 + second} mark tap\n" for second in range(3))
+              + "26 stop tap\n28 stop tap\n32 mark tap\n38 stop tap\n")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.session = vir.Session(cls.SCRIPT, seconds=45, delay=2, settings='keep = "nothing"\nscoring = true\n')
+
+    def records(self):
+        for folder, _, names in os.walk(self.session.card):
+            if "session.json" in names:
+                with open(os.path.join(folder, "session.json"), encoding="utf-8") as file:
+                    yield json.load(file)
+
+    def test_no_file_of_the_card_has_any_footage(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+        files = [os.path.join(folder, name) for folder, _, names in os.walk(self.session.card) for name in names]
+        self.assertTrue(files)
+        for path in files:
+            with open(path, "rb") as file:
+                data = file.read()
+            for start in (b"ftyp", b"moov", b"mdat", b"\xff\xd8\xff", b"\x89PNG", b"\x00\x00\x00\x01\x67"):
+                self.assertNotIn(start, data, path)
+        self.assertEqual(self.session.report["clips"], [])
+
+    def test_marks_and_scores_are_in_the_record(self):
+        records = list(self.records())
+        self.assertEqual(sum(len(record["marks"]) for record in records), 3)
+        self.assertEqual([record["clips"] for record in records], [[]] * len(records))
+        self.assertEqual(sorted(number for record in records for number in record["lostClips"]), [1, 2, 3])
+        self.assertTrue(any(end["arrows"] for record in records for end in record["ends"]))
+
+    def test_the_card_is_sound(self):
+        status, out, err = vir.run("card", "check", self.session.card)
+        self.assertEqual(status, 0, out + err)
+
+
 class InRealTime(unittest.TestCase):
     def test_sigterm_ends_the_session_with_its_clip(self):
         folder = vir.new_folder()

@@ -5,6 +5,7 @@ import os
 import subprocess
 import unittest
 
+import film_sound
 import strip
 from vir import Session, new_folder
 
@@ -17,12 +18,12 @@ SCRIPT = "88 mark tap\n158 mark tap\n166 stop tap\n"
 SETTINGS = f'scoring = false\nclip = "rally"\nrally-longest = {LONGEST}\nregion = "0 0 100 75"\n'
 
 
-def moving_frames():
+def moving_frames(moving=tuple(MOVING)):
     """The first picture that moves and the last, of each movement."""
-    return [(first * FPS, last * FPS) for first, last in MOVING]
+    return [(first * FPS, last * FPS) for first, last in moving]
 
 
-def make_film():
+def make_film(moving=tuple(MOVING), seconds=SECONDS):
     """A bright figure that runs before a grey wall, with a strip below it, outside of the court's region."""
     path = os.path.join(new_folder(), "match.mp4")
     writer = subprocess.Popen(
@@ -30,8 +31,8 @@ def make_film():
          "-c:v", "libx264", "-preset", "ultrafast", "-crf", "16", "-pix_fmt", "yuv420p", path], stdin=subprocess.PIPE)
     wall = bytes([110]) * WIDTH
     steps = 0
-    for number in range((SECONDS + 5) * FPS):
-        steps += any(first <= number <= last for first, last in moving_frames())
+    for number in range((seconds + 5) * FPS):
+        steps += any(first <= number <= last for first, last in moving_frames(moving))
         left = 80 + 12 * steps % 324
         figure = bytes([110]) * left + bytes([230]) * 160 + bytes([110]) * (WIDTH - left - 160)
         cells = b"".join((b"\xff" if number >> (31 - cell) & 1 else b"\x00") * 16 for cell in range(32))
@@ -116,6 +117,52 @@ class AMatch(unittest.TestCase):
                           settings=SETTINGS.replace("scoring = false", "scoring = true"))
         self.assertEqual(session.status, 0, session.err)
         self.assertEqual([mark["source"] for mark in session.report["marks"]], ["script"])
+
+
+class AReferee(unittest.TestCase):
+    """A rally that moves on after its whistle; one that rests soon after it; one without a whistle; and a whistle for a serve, just before it moves."""
+
+    MOVING = ((20, 40), (50, 56), (65, 70))
+    WHISTLES = (26, 55, 64.5)
+    # 1.5 s after a whistle, or after it rests if that is earlier.
+    CLIPS = [(18 * FPS, 27.5 * FPS), (27.5 * FPS + 1, 41.5 * FPS), (48 * FPS, 56.5 * FPS), (63 * FPS, 71.5 * FPS)]
+
+    @classmethod
+    def setUpClass(cls):
+        silent = make_film(cls.MOVING, 80)
+        folder = new_folder()
+        cls.film, noise = os.path.join(folder, "match.mov"), os.path.join(folder, "match.wav")
+        film_sound.sound(noise, 85, [(second, film_sound.whistle(0.5), 0.3) for second in cls.WHISTLES])
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", silent, "-i", noise, "-c:v", "copy", "-c:a", "pcm_s16le", cls.film], check=True)
+        cls.session = cls.run_with("sound = true\n")
+
+    @classmethod
+    def run_with(cls, settings):
+        return Session("78 stop tap\n", seconds=80, size=f"{WIDTH}x{HEIGHT}", fps=FPS, camera=f"file:{cls.film}", settings=SETTINGS + settings)
+
+    @staticmethod
+    def frames(session):
+        return [(clip["firstFrame"], clip["lastFrame"]) for clip in session.report["clips"] if "detected" in clip["file"]]
+
+    def test_a_whistle_ends_its_rally_and_one_for_the_serve_ends_none(self):
+        self.assertEqual(self.session.status, 0, self.session.err)
+        self.assertEqual(self.frames(self.session), [(int(first), int(last)) for first, last in self.CLIPS])
+
+    def test_each_whistle_is_heard_and_those_that_ended_a_rally_are_its_moment(self):
+        found = self.session.report["detections"]
+        self.assertEqual([item["source"] for item in found], ["whistle"] * 3)
+        for item, second in zip(found, self.WHISTLES):
+            self.assertLess(abs(item["seconds"] - second), 0.015)
+        self.assertEqual([item["taken"] for item in found], [True, True, False])
+
+    def test_without_sound_or_if_it_is_set_so_no_whistle_is_heard(self):
+        for settings in ("", "sound = true\nrally-whistle = 0\n"):
+            with self.subTest(settings):
+                session = self.run_with(settings)
+                self.assertEqual(session.status, 0, session.err)
+                self.assertNotIn("detections", session.report)
+                self.assertEqual(self.frames(session)[-1], (63 * FPS, int(71.5 * FPS)))
+                self.assertNotIn((18 * FPS, int(27.5 * FPS)), self.frames(session))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A whole round of two archers, as a club shoots it: a crash, a pulled card, a restart and one STOP too many on every screen in between."""
+import csv
 import glob
 import json
 import os
@@ -10,6 +11,7 @@ import unittest
 
 import strip
 import vir
+from test_scoring import check_links
 
 SETTINGS = """archers = "Ana: wa_122, 5.5; Ben: wa_122, 6.2"
 round = "wa_70"
@@ -209,3 +211,28 @@ class ARoundOfTwo(unittest.TestCase):
                     self.assertIn(moment * FPS, shown, f"{name}, arrow {index + 1}")
         status, out, err = vir.run("card", "check", self.card)
         self.assertEqual(status, 0, out + err)
+        self.check_season(found)
+
+    def check_season(self, found):
+        """The archers' pages, the card's table of all arrows, and what the command line says of one archer."""
+        with open(os.path.join(self.card, "scores.csv"), encoding="utf-8-sig", newline="") as file:
+            rows = list(csv.DictReader(file))
+        for name, points in POINTS.items():
+            folder, record = found[name][0]
+            own = [row for row in rows if row["archer"] == name]
+            self.assertEqual([int(row["points"]) for row in own], list(points) * ENDS)
+            self.assertEqual({row["session"] for row in own}, {os.path.basename(folder)})
+            self.assertEqual({row["session_id"] for row in own}, {record["header"]["id"]})
+            self.assertEqual(int(own[-1]["dozen"]), (len(points) * ENDS + 11) // 12)
+            page = os.path.join(self.card, "archers", f"{name.lower()}.html")
+            with open(page, encoding="utf-8") as file:
+                text = file.read()
+            self.assertIn(f"{sum(points) * ENDS} · ", text)
+            self.assertIn(f"../{os.path.basename(folder)}/index.html", text)
+            for place in (page, os.path.join(folder, "index.html"), os.path.join(self.card, "index.html")):
+                check_links(self, place)
+            status, out, err = vir.run("card", "list", "--archer", name, "--json", self.card)
+            self.assertEqual((status, [session["archer"] for session in json.loads(out)]), (0, [name]), err)
+        status, out, err = vir.run("card", "list", "--archer", "Nobody", self.card)
+        self.assertEqual((status, out), (66, ""))
+        self.assertIn("Ana, Ben", err)

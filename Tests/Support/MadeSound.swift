@@ -60,6 +60,25 @@ public struct MadeSound: Sendable {
         }
     }
 
+    /// Adds a referee's whistle.
+    /// - Parameters:
+    ///   - frequency: in hertz.
+    ///   - warble: the most by which its pea moves the frequency, 30 times a second, in hertz; 0: it has no pea.
+    ///   - second: the time of its first sample.
+    ///   - length: in seconds.
+    ///   - level: of its loudest part, in dB of full scale.
+    public mutating func addWhistle(_ frequency: Double = 3100, warble: Double = 0, at second: Double, length: Double = 0.4, level: Double = -20) {
+        let (gain, swing) = (pow(10, level / 20), 2 * Double.pi * 30)
+        let first = Int((second * Double(rate)).rounded())
+        for index in 0..<Int(length * Double(rate)) where first + index < samples.count {
+            let time = Double(index) / Double(rate)
+            let edges = min(1, time / 0.01) * min(1, (length - time) / 0.03)
+            let phase = 2 * Double.pi * frequency * time + warble * sin(swing * time) / 30
+            let loudness = warble == 0 ? 1 : 1 - 0.3 * (1 + cos(swing * time))
+            samples[first + index] += Float(gain * edges * loudness * (sin(phase) + 0.1 * sin(2 * phase) + 0.05 * sin(3 * phase)))
+        }
+    }
+
     public func amplified(by decibels: Double) -> MadeSound {
         var other = self
         let gain = Float(pow(10, decibels / 20))

@@ -81,6 +81,6 @@ public enum RoomRule {
     /// oldest.
     private static func oldest(of candidates: [Candidate], inUse: Set<String>) -> SessionSummary? {
         candidates.filter { $0.mayGo && !inUse.contains($0.session.name) }.map(\.session)
-            .min { ($0.number, $0.started, $0.name) < ($1.number, $1.started, $1.name) }
+            .min { ($0.number, $0.name) < ($1.number, $1.name) }
     }
 }

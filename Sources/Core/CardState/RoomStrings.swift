@@ -9,8 +9,9 @@ extension Strings {
         Phrases.Room.madeDetail(short(session), free: bytes(free))
     }
 
-    /// `12 May · Ana`; if no date is known, the folder's name replaces it.
+    /// `12 May · Ana`; `Session 37 · Ana` if no date is known.
     private static func short(_ session: SessionSummary) -> String {
-        [SessionMoment(session.started).map { day($0) } ?? session.name, session.archer].compactMap { $0 }.joined(separator: " · ")
+        let day = self.session(started: session.started, number: session.number, folder: session.name, isShort: true)
+        return [day, session.archer].compactMap { $0 }.joined(separator: " · ")
     }
 }

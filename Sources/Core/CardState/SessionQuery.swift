@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A search for sessions on the card: newest first, a page at a time.
+/// A search for sessions on the card: newest first by the card's own numbers, a page at a time.
 public struct SessionQuery: Hashable, Sendable {
     /// The first part of the label of a session's beginning: `2026`, `2026-11`, `2026-11-20`; `nil`: any date.
     public var date: String?
@@ -29,6 +29,9 @@ public struct SessionQuery: Hashable, Sendable {
         self.offset = offset
         self.limit = limit
     }
+
+    /// True if it asks for the beginning of the list of one archer's sessions. If fewer than two archers are named, all are one archer's.
+    package func isOfOneArcher(among archers: [String]) -> Bool { offset <= 0 && (archer != nil || archers.count < 2) }
 }
 
 /// A session as one line of the history.
@@ -40,7 +43,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     /// The id of the card that it lies on; `nil` if that wasn't checked.
     public var card: String?
     public var number: Int
-    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`.
+    /// The label of its beginning, `2026-11-20T14:03:00`; empty if no date is known.
     public var started: String
     /// The id and the name of its (first) face; `nil` for a session that wasn't scored.
     public var faceID: String?
@@ -53,6 +56,8 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var innerTens: Int
     public var tens: Int
     public var arrows: Int
+    /// The number of arrows that were shot, whether or not they count; where nothing was scored, of marks.
+    public var shot: Int
     public var ends: Int
     /// The number of clips that aren't deleted.
     public var clips: Int
@@ -69,14 +74,28 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var isProtected: Bool
     /// The folder of the session that it continues, until the two are joined; `nil` for a session that stands alone.
     public var continues: String?
+    /// The distance at which its first scored face was shot, for people: `70 m`; `nil` if unknown.
+    public var distance: String?
+    /// The mean radius of the group on that face over that distance, in millimetres; `nil` if too few arrows have a measured position.
+    public var groupMillimetres: Double?
+    /// The number of arrows in that group; 0 without a group.
+    public var grouped: Int
+    /// The mean hold of its shots, in seconds; `nil` if no hold is known.
+    public var holdSeconds: Double?
+    /// The number of shots whose hold is known.
+    public var holds: Int
 
     public init(
         name: String, id: String? = nil, card: String? = nil, number: Int, started: String, faceID: String? = nil,
         faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
-        ends: Int = 0, clips: Int = 0,
+        shot: Int = 0, ends: Int = 0, clips: Int = 0,
         deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false,
-        continues: String? = nil
+        continues: String? = nil, distance: String? = nil, groupMillimetres: Double? = nil, grouped: Int = 0, holdSeconds: Double? = nil,
+        holds: Int = 0
     ) {
+        self.distance = distance
+        (self.groupMillimetres, self.grouped) = (groupMillimetres, grouped)
+        (self.holdSeconds, self.holds) = (holdSeconds, holds)
         self.continues = continues
         self.isProtected = isProtected
         self.likedClips = likedClips
@@ -94,6 +113,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
         self.innerTens = innerTens
         self.tens = tens
         self.arrows = arrows
+        self.shot = shot
         self.ends = ends
         self.clips = clips
         self.deletedClips = deletedClips
@@ -105,8 +125,8 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case name, id, number, started
         case faceID = "face"
-        case faceName, round, archer, total, innerTens, tens, arrows, ends, clips, deletedClips, likedClips, unjudgedClips, notes, bytes, isProtected
-        case continues
+        case faceName, round, archer, total, innerTens, tens, arrows, shot, ends, clips, deletedClips, likedClips, unjudgedClips
+        case notes, bytes, isProtected, continues, distance, groupMillimetres, grouped, holdSeconds, holds
     }
 
     public var key: SessionKey { SessionKey(card: card, id: id, folder: name) }
@@ -130,6 +150,11 @@ public struct SessionList: Hashable, Sendable {
     public var freeBytes: Int64
     /// The number of deleted clips on the whole card that can be restored.
     public var deletedClips: Int
+    /// The figures of all matching sessions together, if they are one archer's: the query's, or the only one of the card. Only the answer
+    /// from the beginning of the list has it.
+    package var season: SeasonSum?
+    /// The arrows of all sessions that match the query.
+    public var days = ShotDays()
 
     public struct Face: Hashable, Sendable {
         public var id: String
@@ -143,8 +168,9 @@ public struct SessionList: Hashable, Sendable {
 
     public init(
         query: SessionQuery, sessions: [SessionSummary], matching: Int, months: [String], faces: [Face], archers: [String] = [],
-        usedBytes: Int64, freeBytes: Int64, deletedClips: Int = 0
+        usedBytes: Int64, freeBytes: Int64, deletedClips: Int = 0, days: ShotDays = ShotDays()
     ) {
+        self.days = days
         self.deletedClips = deletedClips
         self.archers = archers
         self.query = query
@@ -154,5 +180,46 @@ public struct SessionList: Hashable, Sendable {
         self.faces = faces
         self.usedBytes = usedBytes
         self.freeBytes = freeBytes
+    }
+}
+
+/// The arrows that were shot on each day and in each week, of sessions whose day is known. Where nothing was scored, marks count.
+public struct ShotDays: Hashable, Sendable {
+    private var days: [Int: Int] = [:]
+    private var weeks: [Int: Int] = [:]
+
+    /// A day has no more than this, whatever a damaged card says.
+    private static let most = 1_000_000_000
+
+    public init() {}
+
+    public init(_ sessions: some Sequence<SessionSummary>) {
+        for session in sessions { add(session.shot, on: session.started) }
+    }
+
+    /// Adds what was shot in one session, or on one day.
+    /// - Parameter label: a label that begins with the day, `2026-11-20…`; any other label adds nothing.
+    public mutating func add(_ shot: Int, on label: String) {
+        guard let day = Self.day(of: label) else { return }
+        let shot = shot.clamped(to: 0...Self.most)
+        days[day.number] = min(Self.most, days[day.number, default: 0] + shot)
+        weeks[day.week] = min(Self.most, weeks[day.week, default: 0] + shot)
+    }
+
+    /// Returns the figures that a list shows at a session: its day's, if the session is the first one of its day in the list and doesn't
+    /// say the number itself, and its week's in the same way.
+    /// - Parameter before: the session above it in the list.
+    package func words(at session: SessionSummary, below before: SessionSummary?) -> [String] {
+        guard let day = Self.day(of: session.started), let ofDay = days[day.number], let ofWeek = weeks[day.week] else { return [] }
+        let last = before.flatMap { Self.day(of: $0.started) }
+        return [
+            ofDay == 0 || last?.number == day.number || ofDay == session.arrows ? nil : Strings.shotOnDay(ofDay),
+            last?.week == day.week || ofWeek == ofDay ? nil : Strings.shotInWeek(ofWeek),
+        ].compactMap { $0 }
+    }
+
+    /// Returns the numbers of a label's day, and of the Monday of its week.
+    private static func day(of label: String) -> (number: Int, week: Int)? {
+        SessionMoment(label.prefix(10) + "T00:00").map { ($0.dayNumber, $0.dayNumber - $0.weekday) }
     }
 }

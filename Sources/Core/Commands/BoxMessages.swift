@@ -5,6 +5,9 @@ public enum BoxCommand: Hashable, Sendable {
     /// End the program when everything is on the card, then switch the box off. The interface accepts no more input. If a loss is accepted,
     /// the person knows that changes which wait for a card won't be written.
     case switchOff(isLossAccepted: Bool)
+    /// A person says that this is the time now, in seconds since 1970 (UTC), and the difference of the local time from UTC, in minutes. The
+    /// sessions of this run without a date get theirs.
+    case setClock(utc: Int64, offset: Int)
 }
 
 /// A report of the program and of the machine around it.
@@ -14,6 +17,8 @@ public enum BoxNews: Hashable, Sendable {
     case leftOpen(OpenSession)
     /// The previous runs crashed too often: the camera gives the safe profile, whatever the settings say, until the plug is pulled.
     case safeMode
+    /// The previous run crashed while nothing was kept. That still holds.
+    case keptNothing
     /// A line of a settings file is invalid; the last valid setting stays.
     case settingsFault(SettingsFault)
     /// The state of the power supply and the temperature; once a second is often enough.

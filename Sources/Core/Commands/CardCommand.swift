@@ -7,6 +7,8 @@ public enum CardCommand: Hashable, Sendable {
     case journal(SessionRef, JournalEntry)
     /// Write the clip, whose footage is complete, then release the footage.
     case cut(ClipPlan, SessionRef)
+    /// Drop the clips that wait for a card, because a person has asked for it; `CardNews.lost` answers for each.
+    case dropCuts
     /// Make a clip of this part of a clip; `CardNews.trimmed` answers.
     case trim(ClipTrim, SessionRef)
     /// Store this picture, the bytes of a JPEG file, in the session's folder; `CardNews.pictureKept` or `.pictureNotKept` answers.

@@ -5,6 +5,8 @@ public enum CardNews: Hashable, Sendable {
     case condition(CardCondition)
     /// A card is inserted, and this is its id. This is the first report about a card, even about a card that was in before.
     case arrived(String)
+    /// The date, as far as it is known; reported at the start and when its source changes.
+    case clock(ClockReport)
     /// The number of changes that wait for cards that aren't inserted, while another card is.
     case waiting(Int)
     /// The card in figures; reported when a figure changes, at most once a second.

@@ -19,6 +19,8 @@ public enum HearingNews: Hashable, Sendable {
     case learned(HearingLesson)
     /// The loudest sound of the last moment, in dB of full scale, measured as a shot's level is.
     case level(Double)
+    /// A referee's whistle was heard, which began at this time.
+    case whistle(Timestamp)
 }
 
 /// A shot that the box noticed by itself.

@@ -5,6 +5,8 @@ public enum PanelCommand: Hashable, Sendable {
     case signal(PanelSignal)
     /// Keep the LED on from now on because the camera is being recorded, or off. While it is on, a signal's rhythm is shown by dark phases.
     case recordingLight(Bool)
+    /// Sound the horn of the shooting line's clock. It replaces a horn under way.
+    case horn(HornSound, by: Settings.HornOutput)
 }
 
 /// A signal of the panel's LED and buzzer.
@@ -18,4 +20,6 @@ public indirect enum PanelSignal: Hashable, Sendable {
     case silent(PanelSignal)
     /// The box switches off.
     case ending
+    /// The horn of the shooting line's clock. No other signal cuts it off.
+    case horn(HornSound)
 }

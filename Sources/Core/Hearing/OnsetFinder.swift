@@ -38,15 +38,28 @@ struct OnsetFinder: Sendable {
     /// Onsets that are sure and dated, and whose shape isn't heard to its end.
     private var unfinished: [(frame: Int64, rise: SoundEnvelope.Rise)] = []
 
+    /// True if whistles are looked for, too.
+    var hearsWhistles = false
+    private var whistleFinder: WhistleFinder
+    private var whistles: [Duration] = []
+
     /// - Parameter rate: samples a second, 32,000 or more.
     init(rate: Double) {
         self.rate = rate
+        whistleFinder = WhistleFinder(rate: rate)
         bands = SoundBands(rate: rate)
         envelope = SoundEnvelope(rate: rate)
     }
 
     /// Returns the loudest sound since this was last called, in dB of full scale between 2 and 10 kHz.
     mutating func takeLoudest() -> Double { Double(envelope.takeLoudest()) }
+
+    /// Returns the beginnings of the whistles that became known since this was last called.
+    mutating func takeWhistles() -> [Duration] {
+        guard !whistles.isEmpty else { return [] }
+        defer { whistles = [] }
+        return whistles
+    }
 
     /// The time up to which onsets are known, counted from the first sample.
     var heard: Duration { place(of: (frames - Int64(ShotShape.end) - Self.datedBefore) * Int64(SoundBands.hop)) }
@@ -76,6 +89,9 @@ struct OnsetFinder: Sendable {
                 bands.measure(samples, to: levels + slot)
                 samples.update(from: samples + SoundBands.hop, count: SoundBands.hop)
             }
+        }
+        if hearsWhistles, let first = bands.withPowers({ whistleFinder.take($0, frame: frames) }) {
+            whistles.append(place(of: first * Int64(SoundBands.hop)))
         }
         frames += 1
     }

@@ -29,6 +29,11 @@ public struct ShotDetector: Sendable {
         get { picker.hearsByLevelAlone }
         set { picker.hearsByLevelAlone = newValue }
     }
+    /// True if referees' whistles are looked for, too.
+    public var hearsWhistles: Bool {
+        get { finder.hearsWhistles }
+        set { finder.hearsWhistles = newValue }
+    }
     private var finder: OnsetFinder
     private var picker = ShotPicker()
     private var ownSounds: [ClosedRange<Duration>] = []
@@ -53,7 +58,9 @@ public struct ShotDetector: Sendable {
         guard let merged = Self.merged(at: sampleRate) else { return false }
         self.merged = merged
         (sum, summed) = (0, 0)
+        let hearsWhistles = hearsWhistles
         finder = OnsetFinder(rate: Double(sampleRate) / Double(merged))
+        finder.hearsWhistles = hearsWhistles
         picker.restart()
         teaching.forgetOnsets()
         ownSounds = []
@@ -91,6 +98,12 @@ public struct ShotDetector: Sendable {
 
     /// Returns how loud the loudest sound since the last call was, as a shot's level is measured: in dB of full scale.
     public mutating func takeLoudest() -> Double { finder.takeLoudest() }
+
+    /// Returns the beginnings of the whistles that became known since the last call, at the microphone. A whistle is known a quarter of a
+    /// second after it began.
+    public mutating func takeWhistles() -> [Duration] {
+        finder.takeWhistles().filter { whistle in !ownSounds.contains { $0.contains(whistle) } }
+    }
 
     /// Learns from a pressed MARK.
     /// - Parameters:

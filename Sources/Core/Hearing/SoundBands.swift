@@ -57,7 +57,10 @@ struct SoundBands: Sendable {
     }
 
     /// A sine of full scale has a power of (512/4)² in the middle line and a quarter of that in each neighbour.
-    private static let fullScale: Float = 128 * 128 * 1.5
+    static let fullScale: Float = 128 * 128 * 1.5
+
+    /// Reads the 256 powers of the frame that was measured last.
+    func withPowers<Result>(_ read: (UnsafeBufferPointer<Float>) -> Result) -> Result { powers.withUnsafeBufferPointer(read) }
 
     private static func decibels(_ power: Float) -> Float {
         max(floor, 10 * Float.log10(max(power / fullScale, 1e-12)))

@@ -7,15 +7,29 @@ public struct KeyMap: Hashable, Sendable {
         case control(Control)
         /// A turn of the knob, in detents.
         case turn(Int)
+        /// A deed of the shooting line's clock. No key has this meaning until a person teaches it.
+        case timer(EndTimer.Deed)
+
+        /// The meanings that a person can teach a key.
+        public static let taught = Control.allCases.map(control) + EndTimer.Deed.allCases.map(timer)
+
+        /// The word for a meaning that can be taught.
+        var word: String {
+            switch self {
+            case .control(let control): control.rawValue
+            case .timer(let deed): deed.rawValue
+            case .turn: ""
+            }
+        }
     }
 
     /// The learned keys. They take precedence over the default meanings.
-    public private(set) var learned: [KeyCode: Control] = [:]
+    public private(set) var learned: [KeyCode: Meaning] = [:]
 
     public init() {}
 
     public func meaning(of key: KeyCode) -> Meaning? {
-        learned[key].map(Meaning.control) ?? Self.known[key]
+        learned[key] ?? Self.known[key]
     }
 
     /// Returns the meaning of a key press. A camera shutter's keys all mean MARK, unless a person taught the box another meaning.
@@ -24,9 +38,11 @@ public struct KeyMap: Hashable, Sendable {
     }
 
     /// Gives the key this meaning instead of its old one. Other keys with the same meaning keep it.
-    public mutating func learn(_ key: KeyCode, as control: Control) {
-        learned[key] = control
+    public mutating func learn(_ key: KeyCode, as meaning: Meaning) {
+        learned[key] = meaning
     }
+
+    mutating func learn(_ key: KeyCode, as control: Control) { learn(key, as: .control(control)) }
 
     public mutating func forgetAll() {
         learned = [:]
@@ -36,7 +52,7 @@ public struct KeyMap: Hashable, Sendable {
 
     /// The learned keys as text, `KEY_B=mark, KEY_F5=stop`, in the order of the keys' numbers; empty if nothing was learned.
     public var text: String {
-        learned.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name)=\($0.value.rawValue)" }.joined(separator: ", ")
+        learned.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name)=\($0.value.word)" }.joined(separator: ", ")
     }
 
     /// Reads a text in the form of `text`.
@@ -58,10 +74,10 @@ public struct KeyMap: Hashable, Sendable {
         }
         guard parts.count == 2 else { throw KeyMapProblem(.noKey(String(word.prefix(40)))) }
         guard let key = KeyCode(name: parts[0]) else { throw KeyMapProblem(.unknownKey(String(parts[0].prefix(40)))) }
-        guard let control = Control(rawValue: parts[1]) else {
-            throw KeyMapProblem(.noControl(parts[0], String(parts[1].prefix(40)), Control.allCases.map(\.rawValue)))
+        guard let meaning = Meaning.taught.first(where: { $0.word == parts[1] }) else {
+            throw KeyMapProblem(.noControl(parts[0], String(parts[1].prefix(40)), Meaning.taught.map(\.word)))
         }
-        learned[key] = control
+        learned[key] = meaning
     }
 
     // MARK: Default meanings

@@ -7,6 +7,11 @@ public struct Rally: Hashable, Sendable {
     public var first: FrameStamp
     /// The footage of its clip.
     public var window: ClosedRange<Timestamp>
+    /// The referee's whistle in it, with the camera's picture then, or else the picture since which it rests. `nil` for a piece that was cut off
+    /// because it was too long, and without a rest when STOP was pressed.
+    public var end: FrameStamp?
+    /// True if `end` is a whistle.
+    public var isWhistled = false
 }
 
 /// Cuts rallies, attempts and jumps out of the time between them, by the movement in a region of the picture.
@@ -14,6 +19,8 @@ public struct Rally: Hashable, Sendable {
 /// A clip begins 2 s before the movement and ends 1.5 s after it rests: a serve is prepared before it is seen to move, and the ball is called.
 /// So movement that rests for less than these 3.5 s belongs to one rally, because the clips would overlap. Clips never overlap, each instant
 /// with movement of a rally that is long enough lies in exactly one of them, and the time between them in none.
+///
+/// A referee's whistle ends the rally that runs. What moves on after its clip is another rally, or too short for one.
 public struct RallyCutter: Hashable, Sendable {
     /// The footage before the first movement and after the last.
     public static let (lead, tail) = (Duration.seconds(2), Duration.milliseconds(1500))
@@ -28,14 +35,20 @@ public struct RallyCutter: Hashable, Sendable {
         var from: Timestamp
         /// True for a piece after the first of a long rally: it is a clip however short it is.
         var isContinued = false
-        /// The time since which it rests; `nil` while it moves.
-        var rest: Timestamp?
+        /// The picture since which it rests; `nil` while it moves.
+        var rest: FrameStamp?
+        /// The whistle that ends it, which was heard already.
+        var whistle: FrameStamp?
+        /// True if it is only what moved on after a whistle.
+        var isRemainder = false
     }
 
     /// A rally whose movement lasts for less is no clip.
     public var shortest: Duration
     /// The longest clip. A longer rally becomes several clips, one directly after the other.
     public var longest: Duration
+    /// The time from a whistle to the end of its clip.
+    public var whistleTail = Self.tail
 
     private var running: Running?
     private var isMoving = false
@@ -89,12 +102,22 @@ public struct RallyCutter: Hashable, Sendable {
             running?.rest = nil
             return over
         case .rests(let stamp):
-            let over = isMoving ? cutAtLongest(upTo: stamp) : []
+            let over = isMoving ? cut(upTo: stamp) : []
             isMoving = false
             still = stamp.timestamp
-            running?.rest = stamp.timestamp
+            running?.rest = stamp
+            // Players who walk off after a whistle make no rally, and mustn't join the next one.
+            if let running, running.isRemainder, !isLong(running, until: stamp.timestamp) { self.running = nil }
             return over
         }
+    }
+
+    /// Takes over that a referee's whistle was heard. One at the beginning of a rally doesn't end it: referees also whistle for the serve.
+    /// - Parameter whistle: its beginning, with the camera's picture then.
+    public mutating func take(whistle: FrameStamp) {
+        guard let piece = running, piece.whistle == nil else { return }
+        let known = piece.isContinued ? piece.from : piece.first.timestamp + shortest
+        if whistle.timestamp >= known { running?.whistle = whistle }
     }
 
     /// Lets time pass.
@@ -102,10 +125,9 @@ public struct RallyCutter: Hashable, Sendable {
     /// - Returns: the rallies that are over by then.
     public mutating func pass(to newest: FrameStamp) -> [Rally] {
         if still == nil { still = newest.timestamp }
-        guard let running else { return [] }
-        guard let rest = running.rest else { return cutAtLongest(upTo: newest) }
-        guard newest.timestamp >= rest + Self.rest else { return [] }
-        return [finish(through: rest + Self.tail)].compactMap { $0 }
+        let over = cut(upTo: newest)
+        guard let rest = running?.rest?.timestamp, newest.timestamp >= rest + Self.rest else { return over }
+        return over + [finish(through: rest + Self.tail)].compactMap { $0 }
     }
 
     /// Ends the rally that runs, with the footage that there is, because somebody pressed STOP or the camera is lost. Movement that goes on
@@ -113,8 +135,8 @@ public struct RallyCutter: Hashable, Sendable {
     /// - Parameter newest: the newest picture that was captured.
     public mutating func close(at newest: FrameStamp) -> [Rally] {
         var over = pass(to: newest)
-        guard let running else { return over }
-        over += [finish(through: min(running.rest.map { $0 + Self.tail } ?? newest.timestamp, newest.timestamp))].compactMap { $0 }
+        guard let piece = running else { return over }
+        over += [finish(through: min(end(of: piece) ?? newest.timestamp, newest.timestamp))].compactMap { $0 }
         if isMoving {
             let next = FrameStamp(frame: newest.frame + 1, timestamp: newest.timestamp + .nanoseconds(1))
             self.running = Running(first: next, from: next.timestamp)
@@ -129,16 +151,28 @@ public struct RallyCutter: Hashable, Sendable {
 
     // MARK: Cutting
 
+    /// Cuts off what is over although it moves: at a whistle, and at the longest length.
+    private mutating func cut(upTo newest: FrameStamp) -> [Rally] {
+        var over = cutAtLongest(upTo: newest)
+        guard let piece = running, piece.whistle != nil, let end = end(of: piece), newest.timestamp >= end else { return over }
+        over += [finish(through: end)].compactMap { $0 }
+        guard piece.rest == nil else { return over }
+        let next = max(end, border ?? end) + .nanoseconds(1)
+        running = Running(first: Self.estimate(at: next, between: piece.first, newest), from: next, isRemainder: true)
+        return over + cutAtLongest(upTo: newest)
+    }
+
     /// Cuts off clips of the longest length, as long as the rally is longer.
     private mutating func cutAtLongest(upTo newest: FrameStamp) -> [Rally] {
         var pieces: [Rally] = []
-        while let piece = running, piece.rest == nil, newest.timestamp > piece.from + longest {
+        while let piece = running, piece.rest == nil, min(newest.timestamp, end(of: piece) ?? newest.timestamp) > piece.from + longest {
             let end = piece.from + longest
-            pieces.append(Rally(first: piece.first, window: piece.from...end))
+            pieces.append(rally(piece, through: end))
             border = end
             cuts += 1
             let next = end + .nanoseconds(1)
-            running = Running(first: Self.estimate(at: next, between: piece.first, newest), from: next, isContinued: true)
+            running = Running(
+                first: Self.estimate(at: next, between: piece.first, newest), from: next, isContinued: true, whistle: piece.whistle)
         }
         return pieces
     }
@@ -148,13 +182,26 @@ public struct RallyCutter: Hashable, Sendable {
     private mutating func finish(through end: Timestamp) -> Rally? {
         guard let piece = running else { return nil }
         running = nil
-        let last = piece.rest ?? end
-        let isLong = piece.isContinued ? last >= piece.from : piece.first.timestamp.duration(to: last) >= shortest
-        guard isLong, piece.from < end else { return nil }
+        guard isLong(piece, until: piece.rest?.timestamp ?? end), piece.from < end else { return nil }
         if !piece.isContinued { cuts = 0 }
         let through = min(end, piece.from + longest)
         border = through
-        return Rally(first: piece.first, window: piece.from...through)
+        return rally(piece, through: through)
+    }
+
+    private func isLong(_ piece: Running, until last: Timestamp) -> Bool {
+        piece.isContinued ? last >= piece.from : piece.first.timestamp.duration(to: last) >= shortest
+    }
+
+    /// Returns the end of a piece's clip, as far as it is known.
+    private func end(of piece: Running) -> Timestamp? {
+        [piece.rest.map { $0.timestamp + Self.tail }, piece.whistle.map { $0.timestamp + whistleTail }].compactMap { $0 }.min()
+    }
+
+    private func rally(_ piece: Running, through end: Timestamp) -> Rally {
+        let window = piece.from...end
+        func within(_ stamp: FrameStamp?) -> FrameStamp? { stamp.flatMap { window.contains($0.timestamp) ? $0 : nil } }
+        return Rally(first: piece.first, window: window, end: within(piece.whistle) ?? within(piece.rest), isWhistled: within(piece.whistle) != nil)
     }
 
     /// Returns the picture at a time between two pictures.

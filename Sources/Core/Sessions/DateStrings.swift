@@ -13,6 +13,12 @@ extension Strings {
     /// `20 Nov`.
     static func day(_ date: SessionMoment) -> String { Phrases.Date.day(date.day, month: months[date.month - 1]) }
 
+    /// The title of a session: its date in words; without a date `Session 37`, or the name of a folder whose number isn't known either.
+    /// - Parameter isShort: true for the day alone, `20 Nov`.
+    package static func session(started: String, number: Int?, folder: String?, isShort: Bool = false) -> String? {
+        SessionMoment(started).map { isShort ? $0.dayWords : $0.words } ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder
+    }
+
     /// `Goes on with Thu 19 Nov 2026, 14:03`, as that session is named in the list; `Goes on with Session 7` if its folder has no date.
     /// - Parameters:
     ///   - folder: the folder of the other session, such as `2026-11-19_1403_S07`.
@@ -35,5 +41,32 @@ extension Strings {
             Phrases.Date.jan, Phrases.Date.feb, Phrases.Date.mar, Phrases.Date.apr, Phrases.Date.may, Phrases.Date.jun, Phrases.Date.jul,
             Phrases.Date.aug, Phrases.Date.sep, Phrases.Date.oct, Phrases.Date.nov, Phrases.Date.dec,
         ]
+    }
+}
+
+extension SessionHeader {
+    /// The date with its source; `nil` in a record from before that field.
+    public var date: SessionDate? { dateFrom.map { SessionDate($0, utc: utc, offset: offset) } }
+
+    /// The label that the session had when it began. Its folder keeps the name that was made of it, and files that were exported before the
+    /// clock was set are recognized by it.
+    public var firstLabel: String { dateFrom == .later ? "" : started }
+
+    /// Returns the session's name in the titles of its films, which aren't translated: its folder's, or `Session 37` if no date is known.
+    public func title(in folder: String) -> String { date != nil && started.isEmpty ? "Session \(number)" : folder }
+
+    /// The header as it was before a date was learnt: what an earlier copy of it must have too if it is of the same session.
+    package var asBegun: SessionHeader {
+        guard let dateFrom, [.later, .after, .unknown].contains(dateFrom) else { return self }
+        var header = self
+        (header.started, header.dateFrom, header.utc, header.offset) = ("", .unknown, nil, nil)
+        return header
+    }
+
+    /// Takes a date that a person has set since the session began. A known date is never changed.
+    package mutating func learn(_ date: SessionDate) {
+        guard let dateFrom, [.after, .unknown].contains(dateFrom), let known = date.known else { return }
+        let later = SessionDate(.later, utc: known, offset: date.offset)
+        (self.dateFrom, utc, offset, started) = (later.from, later.utc, later.offset, later.label)
     }
 }

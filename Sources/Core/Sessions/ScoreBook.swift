@@ -7,7 +7,7 @@ package struct ScoreBook: Hashable, Sendable {
         package var number: Int
         /// The path relative to the card; `nil` while the clip is being written.
         package var file: String?
-        /// True if its footage is kept in memory until it is written.
+        /// True if its footage is held in memory: until it is written, or if nothing is kept, until the next end begins.
         package var isHeld = false
         /// The time at which its footage begins in this run's delay line; `nil` if that is unknown.
         package var begin: Timestamp?
@@ -58,6 +58,8 @@ package struct ScoreBook: Hashable, Sendable {
     package var name: String? { key.flatMap { $0.unfiled == nil ? $0.folder : nil } }
     /// The label of its beginning; empty if unknown.
     package var started = ""
+    /// The session's number on its card, once its record was read.
+    package var number: Int?
     /// Its clips, in the order of their numbers.
     package var clips: [Clip] = []
     /// Its ends, in the order of their numbers: from 1 without a gap.
@@ -140,8 +142,8 @@ extension ScoreBook {
         clips = session.entries.compactMap { entry in
             let offset = first.map { $0.duration(to: entry.plan.from).inSeconds }
             return switch entry.state {
-            case .lost: nil
-            case .growing, .writing:
+            case .lost, .unkept(isHeld: false): nil
+            case .growing, .writing, .unkept(isHeld: true):
                 Clip(
                     number: entry.plan.number, file: nil, isHeld: true, begin: entry.plan.from,
                     seconds: entry.plan.from.duration(to: entry.plan.through).inSeconds, offset: offset, kind: entry.plan.kind,
@@ -185,7 +187,7 @@ extension ScoreBook {
     /// Replaces the contents with the card's record, in which the clips have their final names.
     package mutating func take(_ record: SessionRecord, key: SessionKey) {
         self.key = key
-        started = record.header.started
+        (started, number) = (record.header.started, record.header.number)
         let first = record.firstClip
         let marks = Dictionary(record.marks.map { ($0.number, $0) }) { first, _ in first }
         clips = record.clips.map { clip in

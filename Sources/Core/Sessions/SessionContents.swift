@@ -13,7 +13,7 @@ package struct SessionContents: Hashable, Sendable {
     package private(set) var continues: SessionLink?
     /// The numbers of the clips whose footage was gone before it could be written.
     package private(set) var lostClips: [Int] = []
-    /// The journal's first line.
+    /// The journal's first line, with the date that was learnt since.
     package private(set) var header: SessionHeader?
     /// The marks in the order of their lines; `nil` for a mark that was withdrawn since.
     private var markLines: [Mark?] = []
@@ -36,6 +36,7 @@ package struct SessionContents: Hashable, Sendable {
     package mutating func apply(_ entry: JournalEntry) {
         switch entry {
         case .opened(let header): self.header = header
+        case .dated(let date): header?.learn(date)
         case .closed, .joined: break
         case .parted(let part): self.part(part)
         case .continues(let link): if link.isPlausible { continues = link }
@@ -154,6 +155,7 @@ extension SessionRecord {
     /// Builds the record from a journal; `nil` if the journal has no header, because power was cut before its first line was complete.
     public init?(journal: [JournalEntry], ending: Ending) {
         guard case .opened(let header)? = journal.first else { return nil }
-        self.init(header, SessionContents(journal), ending: ending)
+        let contents = SessionContents(journal)
+        self.init(contents.header ?? header, contents, ending: ending)
     }
 }

@@ -80,7 +80,7 @@ public struct SessionLink: Hashable, Sendable, Codable {
         case .clip(let clip): numbers.own(clip.number) == nil
         case .end(let end): end.number < self.end
         case .notes, .protected: true
-        case .opened, .continues, .alone, .joined, .parted, .target, .over, .closed: false
+        case .opened, .dated, .continues, .alone, .joined, .parted, .target, .over, .closed: false
         }
     }
 }

@@ -24,14 +24,9 @@ public struct SessionMoment: Hashable, Sendable {
         }
         guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
             let minute = number(14..<16), year >= 1, (1...12).contains(month), hour < 24, minute < 60,
-            (1...SessionMoment.days(in: month, of: year)).contains(day)
+            (1...CivilTime.days(in: month, of: year)).contains(day)
         else { return nil }
         (self.year, self.month, self.day, self.hour, self.minute) = (year, month, day, hour, minute)
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
     /// The weekday, 0 for Monday … 6 for Sunday (Gregorian calendar, Sakamoto's method).
@@ -40,6 +35,12 @@ public struct SessionMoment: Hashable, Sendable {
         let year = month < 3 ? self.year - 1 : self.year
         let fromSunday = (year + year / 4 - year / 100 + year / 400 + shifts[month - 1] + day) % 7
         return (fromSunday + 6) % 7
+    }
+
+    /// The number of the day, which grows by one from each day to the next (H. Hinnant, `days_from_civil`).
+    package var dayNumber: Int {
+        let year = month < 3 ? self.year - 1 : self.year
+        return 365 * year + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day
     }
 
     /// `Fri 20 Nov 2026, 14:03`.

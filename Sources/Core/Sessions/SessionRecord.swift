@@ -4,7 +4,8 @@
 public struct SessionHeader: Hashable, Sendable, Codable {
     /// Its number among the sessions of the card, from 1.
     public var number: Int
-    /// The label of its beginning from the wall clock, `2026-11-20T14:03:00`. Nothing is ordered by it, since a Pi has no battery clock.
+    /// The label of its beginning in local time, `2026-11-20T14:03:00`; empty if no date is known. Nothing is ordered by it, since a clock may
+    /// be wrong.
     public var started: String
     public var size: VideoSize
     public var framesPerSecond: Double
@@ -13,11 +14,18 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     public var encoder: String
     /// An id that no other session has, on this card or another; `nil` in a record from before version 3.
     public var id: String?
+    /// The source of the date; `nil` in a record from before this field, and in a virtual run, which has a fixed date.
+    public var dateFrom: DateSource?
+    /// `SessionDate.utc`.
+    public var utc: Int64?
+    /// `SessionDate.offset`.
+    public var offset: Int?
 
     public init(
         number: Int, started: String, size: VideoSize, framesPerSecond: Double, delaySeconds: Double,
-        camera: String, encoder: String, id: String? = nil
+        camera: String, encoder: String, id: String? = nil, date: SessionDate? = nil
     ) {
+        (dateFrom, utc, offset) = (date?.from, date?.utc, date?.offset)
         self.id = id
         self.number = number
         self.started = started
@@ -32,6 +40,8 @@ public struct SessionHeader: Hashable, Sendable, Codable {
 /// One line of `journal.jsonl`. A line that is on the card is acknowledged: no later power cut loses it.
 public enum JournalEntry: Hashable, Sendable {
     case opened(SessionHeader)
+    /// A person has set the clock since the session began, so its date is known.
+    case dated(SessionDate)
     /// The session continues another one and is to be joined to it. It is the journal's second line.
     case continues(SessionLink)
     /// The session doesn't continue the other one any more: it stands alone, and its numbers begin at 1.
@@ -48,7 +58,7 @@ public enum JournalEntry: Hashable, Sendable {
     case clip(ClipRecord)
     /// Somebody's decisions about a clip. They replace all earlier decisions about it.
     case judged(clip: Int, ClipJudgement)
-    /// A clip that can't be made: its footage was gone before it could be written.
+    /// A clip that isn't made: its footage was gone before it could be written, or nothing is kept.
     case lostClip(number: Int, reason: String)
     /// An end as it stands now, which replaces the end with its number: an arrow was placed, taken back or linked to another clip, or the
     /// end was saved.
@@ -80,7 +90,7 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var header: SessionHeader
     public var marks: [Mark]
     public var clips: [ClipRecord]
-    /// Numbers of the clips whose footage was gone before it could be written.
+    /// Numbers of the clips whose footage was gone before it could be written, or wasn't to be kept.
     public var lostClips: [Int]
     /// The ends in the order they were shot; since version 2.
     public var ends: [EndRecord]
@@ -136,6 +146,13 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var total: Int { sum.points }
     /// The number of arrows that count.
     public var arrowCount: Int { sum.arrows }
+    /// The number of arrows that were shot, in practice ends too: of an end without any, and outside of ends, the marks that count.
+    public var shotCount: Int {
+        let confirmed = Set(clips.filter(\.judgement.isConfirmed).map(\.number))
+        let inEnds = Set(ends.flatMap { $0.clips + $0.detected })
+        return ends.reduce(0) { $0 + ($1.arrows.isEmpty ? $1.clips.count : $1.arrows.count) }
+            + marks.count { !inEnds.contains($0.number) && (!$0.isAutomatic || confirmed.contains($0.number)) }
+    }
     public var innerTens: Int { sum.innerTens }
     public var tens: Int { sum.tens }
     /// The ends without practice ends.

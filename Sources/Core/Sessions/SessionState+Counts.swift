@@ -30,9 +30,27 @@ extension SessionState {
     public var writtenCount: Int { entries.count { if case .written = $0.state { true } else { false } } }
     public var lostCount: Int { entries.count { if case .lost = $0.state { true } else { false } } }
     /// The number of clips that aren't on the card yet and will be.
-    public var pendingCount: Int { entries.count - writtenCount - lostCount }
+    public var pendingCount: Int { entries.count - writtenCount - lostCount - unkeptCount }
+    /// The number of clips that are never written, because nothing is kept.
+    package var unkeptCount: Int { entries.count { if case .unkept = $0.state { true } else { false } } }
+    /// The numbers of those whose footage is held in memory.
+    package var heldClips: [Int] { entries.filter { $0.state == .unkept(isHeld: true) }.map(\.plan.number) }
     /// The number of clips that are being written: their footage is complete.
     public var writingCount: Int { entries.count { $0.state == .writing } }
+
+    /// Notes that a clip whose footage is complete is never written.
+    /// - Returns: the line for its journal.
+    package mutating func noteUnkept(_ number: Int) -> JournalEntry {
+        for index in entries.indices where entries[index].plan.number == number { entries[index].state = .unkept(isHeld: true) }
+        let line = JournalEntry.lostClip(number: number, reason: "nothing is kept")
+        apply(line)
+        return line
+    }
+
+    /// Notes that the footage of a clip that is never written isn't held any more.
+    package mutating func noteForgotten(_ number: Int) {
+        for index in entries.indices where entries[index].plan.number == number { entries[index].state = .unkept(isHeld: false) }
+    }
 
     // MARK: Scores
 

@@ -7,7 +7,7 @@
 /// ends that it was lent until the card answers, and where its next clip may begin.
 ///
 /// Numbers rise, and no two clips have the same. Every mark that isn't withdrawn has exactly one clip. A clip's state moves one way:
-/// growing, then being written, then on the card or lost.
+/// growing, then being written, then on the card or lost. While nothing is kept it is growing, and then only in memory.
 public struct SessionState: Hashable, Sendable {
     public enum ClipState: Hashable, Sendable {
         /// Its post-roll isn't captured yet, or its button is still down.
@@ -16,6 +16,8 @@ public struct SessionState: Hashable, Sendable {
         case written(ClipRecord)
         /// Its footage was gone before it could be written; the reason in words.
         case lost(String)
+        /// It is never written, because nothing is kept. True while its footage is held in memory.
+        case unkept(isHeld: Bool)
     }
 
     public struct Entry: Hashable, Sendable {

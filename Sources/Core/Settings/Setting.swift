@@ -59,6 +59,8 @@ public struct Setting: Sendable {
         case speaker
         /// The ear, which hears shots.
         case ear
+        /// The date.
+        case clock
         /// The threads that write pages and films, in the language that is set.
         case words
     }

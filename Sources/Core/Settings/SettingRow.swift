@@ -4,8 +4,12 @@
 package enum SettingRow: Hashable, Sendable {
     case setting(SettingKey)
     case learnKey, forgetKeys
+    /// Empties the delay line.
+    case forgetFootage
     case reviewUnjudged
     case hearing
+    /// The page on which the clock is set.
+    case clock
     case about, switchOff
     /// Opens the list of all settings of the page.
     case allSettings
@@ -28,11 +32,13 @@ package enum SettingRow: Hashable, Sendable {
     /// True if the row has a value, which the held knob changes or which is chosen from a list. A push does or opens the other rows.
     package var hasValue: Bool { setting != nil || self == .learnKey }
 
-    /// True if the row is no setting: it is to do or to open. Forgetting the keys belongs to the settings, since it takes something back.
-    package var isDeed: Bool { setting == nil && self != .forgetKeys }
+    /// True if the row is no setting: it is to do or to open. Forgetting belongs to the settings, since it takes something back, and so does
+    /// the clock.
+    package var isDeed: Bool { setting == nil && !isAmongSettings }
+    fileprivate var isAmongSettings: Bool { [.forgetKeys, .forgetFootage, .clock].contains(self) }
 
     /// True if a push opens a screen or a list.
-    package var opens: Bool { self == .about || self == .hearing || self == .reviewUnjudged || self == .allSettings || isChosenFromAList }
+    package var opens: Bool { [.about, .hearing, .clock, .reviewUnjudged, .allSettings].contains(self) || isChosenFromAList }
 
     /// True if the row's value can't be chosen without pictures: a push opens a page for it.
     package var isChosenFromAList: Bool { self == .face || self == .round || self == .region }
@@ -58,6 +64,9 @@ package enum SettingRow: Hashable, Sendable {
     package static let height = SettingRow.setting(SettingKey(unchecked: "height"))
     package static let camera = SettingRow.setting(SettingKey(unchecked: "camera"))
     package static let delay = SettingRow.setting(SettingKey(unchecked: "delay"))
+    package static let endTimer = SettingRow.setting(SettingKey(unchecked: "end-timer"))
+    package static let endTimerGroups = SettingRow.setting(SettingKey(unchecked: "end-timer-groups"))
+    package static let horn = SettingRow.setting(SettingKey(unchecked: "horn"))
     package static let sound = SettingRow.setting(SettingKey(unchecked: "sound"))
 }
 
@@ -76,7 +85,7 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
 
     private static let first: [MenuPage: [SettingRow]] = Dictionary(
         uniqueKeysWithValues: allCases.map { page in
-            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { $0 != .forgetKeys })
+            let rows = page.rows(page.settings.filter { $0.place?.isBehind == false }, page.actions.filter { !$0.isAmongSettings })
             return (page, rows.count == page.allRows.count ? rows : rows + [.allSettings])
         })
 
@@ -97,9 +106,10 @@ package enum MenuPage: Hashable, Sendable, CaseIterable {
     private var actions: [SettingRow] {
         switch self {
         case .review: [.reviewUnjudged]
-        case .more: [.learnKey, .forgetKeys, .about, .switchOff]
+        case .more: [.clock, .learnKey, .forgetKeys, .about, .switchOff]
         case .sound: [.hearing]
-        case .target, .delay, .picture: []
+        case .delay: [.forgetFootage]
+        case .target, .picture: []
         }
     }
 }

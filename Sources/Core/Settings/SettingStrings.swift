@@ -40,6 +40,7 @@ extension Strings {
 
     /// The paragraph about what goes to the card.
     private static func about(memoryOf settings: Settings) -> String {
+        if settings.keepsNothing { return Phrases.About.memoryOnly }
         if settings.cutsRallies { return Phrases.About.memoryAndRallies }
         return settings.keepsTail ? Phrases.About.memoryAndRest : Phrases.About.memory
     }
@@ -74,7 +75,7 @@ extension Strings {
         case .setting: row.setting?.shown(settings) ?? ""
         case .forgetKeys:
             settings.keys.learned.isEmpty ? Phrases.Settings.noneLearned : Phrases.Settings.keysLearned(settings.keys.learned.count)
-        case .reviewUnjudged, .hearing, .learnKey, .about, .switchOff, .allSettings: ""
+        case .reviewUnjudged, .hearing, .clock, .learnKey, .forgetFootage, .about, .switchOff, .allSettings: ""
         }
     }
 
@@ -91,8 +92,10 @@ extension Strings {
             case .setting(let key): Phrases.row("setting", key.rawValue)
             case .learnKey: Phrases.Settings.learnKeyRow
             case .forgetKeys: Phrases.Settings.forgetKeysRow
+            case .forgetFootage: Phrases.Settings.forgetFootageRow
             case .reviewUnjudged: Phrases.Settings.reviewUnjudgedRow
             case .hearing: Phrases.Settings.hearingRow
+            case .clock: Phrases.Settings.clockRow
             case .about: Phrases.Settings.aboutRow
             case .switchOff: Phrases.Settings.switchOffRow
             case .allSettings: Phrases.Settings.allSettingsRow
@@ -100,9 +103,21 @@ extension Strings {
         return halves(of: words)
     }
 
-    package static func listening(for control: Control) -> String { Phrases.Settings.listening(name(of: control)) }
-    package static func learned(_ key: KeyCode, as control: Control) -> String {
-        Phrases.Settings.learned(key.label, control: name(of: control))
+    /// The question before clips are lost with the memory: a second hold of the knob answers it.
+    package static func forgetAsks(_ clips: Int) -> String { Phrases.Settings.forgetAsks(clips) }
+
+    package static func listening(for meaning: KeyMap.Meaning) -> String { Phrases.Settings.listening(name(of: meaning)) }
+    package static func learned(_ key: KeyCode, as meaning: KeyMap.Meaning) -> String {
+        Phrases.Settings.learned(key.label, control: name(of: meaning))
+    }
+
+    package static func name(of meaning: KeyMap.Meaning) -> String {
+        switch meaning {
+        case .control(let control): name(of: control)
+        case .timer(.go): lineClock
+        case .timer(.emergency): clockEmergency
+        case .turn: ""
+        }
     }
 
     package static func name(of control: Control) -> String {
@@ -137,8 +152,25 @@ extension Strings {
     static func megabytesSet(_ number: Double) -> String { Phrases.Figures.megabytes(plain(number)) }
     static func minutes(_ minutes: Double) -> String { Phrases.Settings.minutes(plain(minutes)) }
     static func standby(after minutes: Double) -> String { minutes == 0 ? never : self.minutes(minutes) }
+    /// Shown on the menu's tile too.
+    package static func endTimer(_ seconds: Double) -> String { seconds == 0 ? off : self.seconds(seconds) }
+    static func hornOutput(_ output: Settings.HornOutput) -> String {
+        switch output {
+        case .both: clockBoth
+        case .speaker: clockSpeaker
+        case .buzzer: clockBuzzer
+        case .off: off
+        }
+    }
     static func share(_ percent: Double) -> String { Phrases.Settings.percent(plain(percent)) }
     /// - Parameter isScored: true if arrows are scored, so that rallies aren't cut.
+    static func kept(_ keep: Settings.Keep) -> String {
+        switch keep {
+        case .all: Phrases.Settings.keepAll
+        case .marked: Phrases.Settings.keepMarked
+        case .nothing: Phrases.Settings.keepNothing
+        }
+    }
     static func clipRule(_ rule: Settings.ClipRule, isScored: Bool) -> String {
         switch rule {
         case .segment: markToMark
@@ -149,7 +181,13 @@ extension Strings {
     static func longestClip(_ seconds: Double) -> String {
         seconds == 0 ? noLimit : Phrases.Settings.longestSeconds(plain(seconds))
     }
+    static func rallyWhistle(_ seconds: Double) -> String { seconds == 0 ? never : Strings.seconds(seconds) }
     package static func rotation(_ degrees: Int) -> String { degrees == 0 ? off : Phrases.Settings.degrees(degrees) }
+    /// A difference of the local time from UTC, in minutes: `UTC+1`, `UTC-3:30`.
+    package static func zone(_ offset: Int) -> String {
+        let (hours, minutes) = (abs(offset) / 60, abs(offset) % 60)
+        return "UTC" + (offset == 0 ? "" : offset < 0 ? "-" : "+") + (offset == 0 ? "" : "\(hours)") + (minutes == 0 ? "" : ":\(minutes)")
+    }
     static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
     static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }
     static func metres(_ metres: Double) -> String { Phrases.Settings.metres(plain(metres)) }

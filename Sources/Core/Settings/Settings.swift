@@ -17,6 +17,7 @@ public struct Settings: Hashable, Sendable {
     var camerawork = CameraSettings()
     var tvs = TVSettings()
     var shooting = ScoringSettings()
+    var timing = TimerSettings()
     var wiring = PanelSettings()
 
     /// The groups in the order of a new `settings.toml`.
@@ -24,7 +25,7 @@ public struct Settings: Hashable, Sendable {
         DeviceSettings.self, ClipSettings.self, SoundSettings.self, HearingSettings.self, ReplaySettings.self, DrawingSettings.self,
         ReviewSettings.self, PictureSettings.self,
         CameraSettings.self, TVSettings.self,
-        ScoringSettings.self, PanelSettings.self,
+        ScoringSettings.self, TimerSettings.self, PanelSettings.self,
     ]
 
     public init() {}
@@ -82,6 +83,11 @@ public struct Settings: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: WritableKeyPath<ScoringSettings, Value>) -> Value {
         get { shooting[keyPath: path] }
         set { shooting[keyPath: path] = newValue }
+    }
+
+    public subscript<Value>(dynamicMember path: WritableKeyPath<TimerSettings, Value>) -> Value {
+        get { timing[keyPath: path] }
+        set { timing[keyPath: path] = newValue }
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<PanelSettings, Value>) -> Value {

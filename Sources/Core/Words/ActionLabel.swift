@@ -16,7 +16,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case answerBefore = "answer-before", answerAfter = "answer-after"
     // The menu.
     case row, rowBefore = "row-before", rowAfter = "row-after", value, less, more, oldValue = "old-value", change, openRow = "open-row", learn,
-        forget, rename, add, remove, switchOff = "switch-off"
+        forget, forgetFootage = "forget-footage", rename, add, remove, switchOff = "switch-off"
     case partBefore = "part-before", partAfter = "part-after", scroll
     case tile, tileBefore = "tile-before", tileAfter = "tile-after", openTile = "open-tile", toLive = "to-live"
     case letter, takeLetter = "take-letter", letterBack = "letter-back", letterUp = "letter-up", letterDown = "letter-down", takeName = "take-name",
@@ -41,6 +41,8 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case panLeft = "pan-left", panRight = "pan-right", panUp = "pan-up", panDown = "pan-down"
     case regionSize = "region-size", regionSet = "region-set"
     case regionLeft = "region-left", regionRight = "region-right", regionUp = "region-up", regionDown = "region-down"
+    case clockBefore = "clock-before", clockAfter = "clock-after", clockMore = "clock-more", clockLess = "clock-less", clockValue = "clock-value"
+    case clockSet = "clock-set"
     case pause, goOn = "go-on", frame, scrub, faster, slower, shuttleBack = "shuttle-back", shuttleOn = "shuttle-on"
     case playBefore = "play-before", playAfter = "play-after", like, unlike
     case newClip = "new-clip", asItWas = "as-it-was", partFirst = "part-first", partLast = "part-last", tenOn = "ten-on", tenBack = "ten-back"
@@ -67,7 +69,7 @@ package enum ActionLabel: String, Hashable, Sendable, CaseIterable {
     case exportForm = "export-form", placeBefore = "place-before", placeAfter = "place-after", export, cancelExport = "cancel-export"
 
     /// True if the action loses something or can't be undone: the ring of its hold is red, and it is held for a whole second.
-    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff, .deleteClip, .splitSession].contains(self) }
+    package var loses: Bool { [.off, .delete, .empty, .remove, .switchOff, .deleteClip, .splitSession, .forgetFootage].contains(self) }
 }
 
 extension Strings {

@@ -3,7 +3,7 @@
 extension Strings {
     /// A proposal about hearing: to suggest the shots that are heard, to let the archer's movement decide because neighbours are heard, or to
     /// mark what is heard without a press.
-    package enum HearingOffer: CaseIterable, Sendable { case suggestions, witness, marks }
+    package enum HearingOffer: String, CaseIterable, Sendable { case suggestions, witness, marks }
 
     package static func title(of offer: HearingOffer) -> String {
         switch offer {

@@ -13,6 +13,8 @@ public enum PanelInput: Hashable, Sendable {
     case key(KeyPress)
     /// A script pulls or puts back a plug of a simulated device.
     case plug(SimulatedPlug, isPlugged: Bool)
+    /// A script lets the sound of a simulated microphone come this late from now on.
+    case lateSound(Duration)
     /// Somebody asks for the text console of this number, with Alt and a function key.
     case console(Int)
     /// The window was closed.
@@ -21,7 +23,7 @@ public enum PanelInput: Hashable, Sendable {
 
 /// A plug of a simulated device, which a script can pull.
 public enum SimulatedPlug: String, Hashable, Sendable, CaseIterable {
-    case camera, tv, card, stick
+    case camera, tv, card, stick, microphone
 }
 
 /// The seam to the controls and the indicators of the box.

@@ -78,6 +78,8 @@ public struct TimedInput: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         case action(PanelEvent.Action)
         case plug(SimulatedPlug, isPlugged: Bool)
+        /// The sound of a simulated microphone comes this late.
+        case lateSound(Duration)
         /// The trigger's line closed, at this time.
         case detected
         case triggerHeld(Bool)
@@ -97,6 +99,7 @@ public struct TimedInput: Hashable, Sendable {
         switch content {
         case .action(let action): .event(PanelEvent(action, at: start.advanced(by: time), source: .script))
         case .plug(let plug, let isPlugged): .plug(plug, isPlugged: isPlugged)
+        case .lateSound(let lateness): .lateSound(lateness)
         case .detected: .detected(Detection(at: start.advanced(by: time), source: .trigger))
         case .triggerHeld(let isHeld): .triggerHeld(isHeld)
         }

@@ -17,7 +17,7 @@ struct ScriptLine {
     /// A week: a longer run must be a mistake in the script.
     private static let longestSeconds = 604_800.0
     private static let mostDetents = 1000
-    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card, stick or trigger"
+    private static let controls = "mark, stop, left, right, up, down, knob, touch, camera, tv, card, stick, microphone or trigger"
 
     init(_ line: String) throws(Fault) {
         let text = line.hasPrefix("\u{FEFF}") ? line.dropFirst() : Substring(line)
@@ -35,7 +35,8 @@ struct ScriptLine {
             switch words[1] {
             case "touch": try Self.touch(arguments, at: time)
             case "trigger": []
-            case "camera", "tv", "card", "stick": try Self.plug(words[1], arguments, at: time)
+            case "microphone" where arguments.first == "late": try Self.late(arguments, at: time)
+            case "camera", "tv", "card", "stick", "microphone": try Self.plug(words[1], arguments, at: time)
             default: try Self.press(words[1], arguments, at: time)
             }
     }
@@ -103,14 +104,20 @@ struct ScriptLine {
 
     private static func plug(_ name: String, _ words: [String], at time: Duration) throws(Fault) -> [TimedInput] {
         guard let plug = SimulatedPlug(rawValue: name) else {
-            throw Fault(reason: "'\(shown(name))' has no plug; expected camera, tv, card or stick")
+            throw Fault(reason: "'\(shown(name))' has no plug; expected camera, tv, card, stick or microphone")
         }
-        guard let word = words.first else { throw Fault(reason: "nothing follows '\(name)'; expected unplug or plug") }
+        let expected = plug == .microphone ? "unplug, plug or late SECONDS" : "unplug or plug"
+        guard let word = words.first else { throw Fault(reason: "nothing follows '\(name)'; expected \(expected)") }
         guard word == "plug" || word == "unplug" else {
-            throw Fault(reason: "'\(shown(word))' is no action of '\(name)'; expected unplug or plug")
+            throw Fault(reason: "'\(shown(word))' is no action of '\(name)'; expected \(expected)")
         }
         try expectCount(1, words, word)
         return [TimedInput(time: time, content: .plug(plug, isPlugged: word == "plug"))]
+    }
+
+    private static func late(_ words: [String], at time: Duration) throws(Fault) -> [TimedInput] {
+        try expectCount(2, words, "late SECONDS")
+        return [TimedInput(time: time, content: .lateSound(try seconds(words[1], meaning: "how many seconds late the sound comes")))]
     }
 
     private static func pressed(_ control: Control, at time: Duration, for duration: Duration) -> [TimedInput] {

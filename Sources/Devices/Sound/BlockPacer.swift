@@ -13,6 +13,7 @@ struct BlockPacer {
 
     let timebase: any Timebase
     let rate: FrameRate
+    private let faults: MicrophoneFaults
     /// The number of times that samples were lost.
     private(set) var overruns = 0
     /// The beginning of the grid that the first start shall have; `nil`: the time of that start.
@@ -22,13 +23,16 @@ struct BlockPacer {
     private var hasGivenAny = false
     private var isRunning = false
 
-    init(timebase: any Timebase, sampleRate: Int, from origin: Timestamp?) {
+    init(timebase: any Timebase, sampleRate: Int, from origin: Timestamp?, faults: MicrophoneFaults) {
         self.timebase = timebase
+        self.faults = faults
         rate = FrameRate(Int64(sampleRate))
         givenOrigin = origin
     }
 
-    mutating func start() {
+    /// - Parameter name: the microphone's, for the error.
+    mutating func start(of name: String) throws(MicrophoneError) {
+        try faults.requirePlug(of: name)
         let now = timebase.now()
         if !hasGivenAny { (origin, nextBlock) = (givenOrigin ?? now, 0) }
         nextBlock = max(nextBlock, firstBlock(from: now))
@@ -37,20 +41,21 @@ struct BlockPacer {
 
     mutating func stop() { isRunning = false }
 
-    /// The time at which the last sample of the next block will have been heard.
-    var nextDue: Timestamp { instant(ofBlock: nextBlock + 1) }
+    /// The time at which the next block will be there: once its last sample has been heard, or later if the sound is late.
+    var nextDue: Timestamp { instant(ofBlock: nextBlock + 1) + faults.lateness }
 
     /// Waits for the next block.
     /// - Returns: the number of its first sample, and that sample's time; `nil` if it isn't there by `deadline`.
     mutating func next(until deadline: Timestamp, of name: String) throws(MicrophoneError) -> (sample: Int64, timestamp: Timestamp)? {
         guard isRunning else { throw MicrophoneError("\(name): the microphone hasn't been started") }
+        try faults.requirePlug(of: name)
         let due = nextDue
         timebase.wait(until: min(due, deadline))
         let now = timebase.now()
         guard due <= deadline, now >= due else { return nil }
         if due.duration(to: now) > Self.longestBacklog {
             overruns += 1
-            nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog))
+            nextBlock = firstBlock(from: now.advanced(by: .zero - Self.longestBacklog - faults.lateness))
         }
         defer { nextBlock += 1 }
         hasGivenAny = true

@@ -16,17 +16,19 @@ final class FilmMicrophone: Microphone {
     /// - Parameters:
     ///   - firstPicture: the time of the film's first picture on the file's own scale, in nanoseconds.
     ///   - start: the time of the first picture that was seen, at which the grid of blocks begins.
-    init(path: String, firstPicture: Int64, clock: FilmClock, start: Timestamp, timebase: any Timebase) throws(MicrophoneError) {
+    init(
+        path: String, firstPicture: Int64, clock: FilmClock, start: Timestamp, timebase: any Timebase, faults: MicrophoneFaults
+    ) throws(MicrophoneError) {
         sound = try FilmSound(path: path, origin: firstPicture)
         name = "sound of \(path)"
         self.clock = clock
-        pacer = BlockPacer(timebase: timebase, sampleRate: sound.sampleRate, from: start)
+        pacer = BlockPacer(timebase: timebase, sampleRate: sound.sampleRate, from: start, faults: faults)
     }
 
     var sampleRate: Int { sound.sampleRate }
     var channels: Int { sound.channels }
 
-    func start() throws(MicrophoneError) { pacer.start() }
+    func start() throws(MicrophoneError) { try pacer.start(of: name) }
 
     var nextBlockTime: Timestamp? { pacer.nextDue }
 
@@ -42,9 +44,12 @@ final class FilmMicrophone: Microphone {
 
 extension FileCamera {
     /// Opens the film's own sound as a microphone beside the camera.
-    /// - Parameter start: the time of the first picture, from which blocks of sound are counted.
+    /// - Parameters:
+    ///   - start: the time of the first picture, from which blocks of sound are counted.
+    ///   - faults: those of the run, which outlast this microphone.
     /// - Throws: an error if the film has no sound that can be read.
-    public func microphone(from start: Timestamp) throws(MicrophoneError) -> any Microphone {
-        try FilmMicrophone(path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase)
+    public func microphone(from start: Timestamp, faults: MicrophoneFaults = MicrophoneFaults()) throws(MicrophoneError) -> any Microphone {
+        try FilmMicrophone(
+            path: file.reader.path, firstPicture: file.reader.firstTime, clock: clock, start: start, timebase: timebase, faults: faults)
     }
 }

@@ -2,9 +2,8 @@
 
 import Core
 import ShootingRange
-import Glibc
 
-/// A microphone beside the archer of the synthetic scene: a quiet range, and a click at each release, exact to the sample.
+/// A microphone beside the archer of the synthetic scene: a quiet range, and the sound of each shot, dated at its release to the sample.
 ///
 /// Thread-bound. In real time a block is available once its last sample has been heard.
 public final class SimulatedMicrophone: Microphone {
@@ -15,19 +14,19 @@ public final class SimulatedMicrophone: Microphone {
 
     static var samplesPerBlock: Int64 { BlockPacer.samplesPerBlock }
     static var longestBacklog: Duration { BlockPacer.longestBacklog }
-    /// The length of a click, in samples.
-    static let clickSamples = 240
+    private static let shot = SimulatedShot(sampleRate: 48_000)
 
     private var pacer: BlockPacer
 
-    /// - Parameter epoch: the time at which the scene whose shots are heard began; `nil` means at the first start.
-    public init(timebase: any Timebase, shotsFrom epoch: Timestamp? = nil) {
-        pacer = BlockPacer(timebase: timebase, sampleRate: sampleRate, from: epoch)
+    /// - Parameters:
+    ///   - epoch: the time at which the scene whose shots are heard began; `nil` means at the first start.
+    ///   - faults: those of the run, which outlast this microphone.
+    public init(timebase: any Timebase, shotsFrom epoch: Timestamp? = nil, faults: MicrophoneFaults = MicrophoneFaults()) {
+        pacer = BlockPacer(timebase: timebase, sampleRate: sampleRate, from: epoch, faults: faults)
     }
 
-    public func start() throws(MicrophoneError) { pacer.start() }
+    public func start() throws(MicrophoneError) { try pacer.start(of: name) }
 
-    /// The time at which the last sample of the next block will have been heard.
     public var nextBlockTime: Timestamp? { pacer.nextDue }
 
     public func nextBlock(until deadline: Timestamp) throws(MicrophoneError) -> SoundBlock? {
@@ -40,17 +39,18 @@ public final class SimulatedMicrophone: Microphone {
     /// Returns a block of sound that begins at any sample of the scene.
     func samples(from first: Int64) -> [Int16] {
         let rate = FrameRate(Int64(sampleRate))
-        let last = first + Self.samplesPerBlock
-        // A click that began before the block may reach into it.
-        let window = rate.offset(of: max(0, first - Int64(Self.clickSamples)))..<rate.offset(of: last)
-        let clicks = ShotCycle.releaseTimes(in: window).map { rate.count(within: $0 - .nanoseconds(1)) }
-        return (first..<last).map { sample in
-            var value = Self.noise(sample)
-            for click in clicks where sample >= click && sample < click + Int64(Self.clickSamples) {
-                value += Self.click(Double(sample - click) / Double(sampleRate))
+        let shot = Self.shot
+        let (last, length) = (first + Self.samplesPerBlock, Int64(shot.samples.count))
+        var sums = (first..<last).map(Self.noise)
+        // A shot that began before the block may reach into it, and the slide comes before its release.
+        let window = rate.offset(of: max(0, first - length))..<rate.offset(of: last + shot.date)
+        for release in ShotCycle.releaseTimes(in: window) {
+            let begin = rate.count(within: release - .nanoseconds(1)) - shot.date
+            for sample in max(first, begin)..<max(first, begin, min(last, begin + length)) {
+                sums[Int(sample - first)] += shot.samples[Int(sample - begin)]
             }
-            return Int16(min(max(value, -32_768), 32_767).rounded())
         }
+        return sums.map { Int16(min(max($0, -32_768), 32_767).rounded()) }
     }
 
     /// Returns the noise floor: about -60 dB of full scale, the same on every run.
@@ -58,10 +58,5 @@ public final class SimulatedMicrophone: Microphone {
         var bits = UInt64(bitPattern: sample) &* 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ bits >> 31) &* 0xBF58_476D_1CE4_E5B9
         return Double(bits >> 40) / Double(1 << 24) * 80 - 40
-    }
-
-    /// Returns the slap of the string: loud at its first sample, gone after five milliseconds.
-    private static func click(_ seconds: Double) -> Double {
-        24_000 * exp(-seconds / 0.0012) * cos(2 * .pi * 2400 * seconds)
     }
 }

@@ -45,6 +45,7 @@ extension Context {
                 waveforms.forgetMissing()
             }
         case .arrived(let id): return noteArrival(of: id)
+        case .clock(let report): clock = report
         case .waiting(let changes): waitingChanges = changes
         case .read(let key, let filed): desk.noteRead(filed, of: key)
         case .continued(let continued, let ref):
@@ -253,7 +254,7 @@ extension Context {
         case .triggerHeld(let isHeld): conditions.isTriggerHeld = isHeld
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false
-        case .endRequested: break
+        case .endRequested, .keptNothing: break
         }
     }
 

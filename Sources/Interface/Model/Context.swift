@@ -42,17 +42,21 @@ struct Context: Hashable, Sendable {
     var heardShots = HeardShots()
     /// The movement that witnesses heard shots.
     var witness = MovementWitness()
-    /// The proposals about hearing that were made.
-    var hearingOffers = HearingOffers()
     /// The rallies that the box cuts by itself.
     var rallies = Rallies()
     /// The moment that comes again by itself next.
     var autoReplay = AutoReplay()
+    /// The clock of the shooting line.
+    var endTimer = EndTimer()
     var conditions = Conditions()
     /// The id of the card that is in, or was in last.
     var card: String?
     /// The number of changes that wait for one card while a different card is in.
     var waitingChanges = 0
+    /// The date, as far as the box knows it; `nil` until that was reported, and in a virtual run, which has a fixed date.
+    var clock: ClockReport?
+    /// True if the box doesn't know the date, and a person can set it.
+    var isDateUnknown: Bool { clock.map { $0.date.known == nil } ?? false }
     /// The card in figures; `nil` until they are known.
     var cardFacts: CardFacts?
     var room = RoomKeeper()
@@ -126,6 +130,7 @@ struct Context: Hashable, Sendable {
         preferences = Preferences(settings)
         startedCamera = settings.camera
         sessions = Sessions(at: now)
+        sessions.keepsNothing = settings.keepsNothing
         overload = Overload(at: now)
         chipTelling = ChipTelling(at: now)
         self.stream = stream
@@ -165,7 +170,7 @@ struct Context: Hashable, Sendable {
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
             footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
-            archerRow?.nextChange(after: seen), autoReplay.cue?.due, stepBack.span.nextChange(after: seen),
+            archerRow?.nextChange(after: seen), autoReplay.cue?.due, endTimer.nextChange(after: seen), stepBack.span.nextChange(after: seen),
             heardShots.nextChange(after: seen, delay: .seconds(settings.delaySeconds)),
         ].compactMap { $0 }
         return deadlines + roomDeadlines

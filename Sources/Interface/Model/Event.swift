@@ -16,7 +16,7 @@ public enum Event: Hashable, Sendable {
     case tick
     case card(CardNews)
     case stream(StreamNews)
-    /// The ear's news. `live` is the newest picture that was captured when the shot fell; `nil` without such a picture, or without a shot.
+    /// The ear's news. `live` is the newest picture that was captured when the shot or the whistle was heard; `nil` without one.
     case hearing(HearingNews, live: FrameStamp?)
     case player(PlayerNews)
     case stills(StillNews)

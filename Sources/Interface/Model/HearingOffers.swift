@@ -2,18 +2,14 @@
 
 import Core
 
-/// The box's proposals about hearing. It proposes each thing once in a run, as a chip: nobody has to answer.
-struct HearingOffers: Hashable, Sendable {
-    private(set) var made: Set<Strings.HearingOffer> = []
-
+/// The box's proposals about hearing. It proposes each thing once in its life, as a chip: nobody has to answer. The settings remember that.
+enum HearingOffers {
     /// The marks after which it is worth hearing shots: as many as the ear needs to learn one.
     static let marks = LearnedShot.fewest
     /// Suggestions that nobody took, after which somebody else may shoot nearby.
     static let letGo = 3
     /// The last suggestions by which the ear is judged, and how many of them may be wrong (docs/hearing.md, "Proposals").
     static let (judged, wrong) = (20, 1)
-
-    mutating func make(_ offer: Strings.HearingOffer) { made.insert(offer) }
 }
 
 extension HeardShots {
@@ -26,8 +22,11 @@ extension HeardShots {
 extension Context {
     /// Proposes what is due.
     mutating func offerHearing(at now: Timestamp) {
-        for offer in Strings.HearingOffer.allCases where !hearingOffers.made.contains(offer) && isDue(offer, at: now) {
-            hearingOffers.make(offer)
+        for offer in Strings.HearingOffer.allCases where !settings.madeOffers.contains(offer.rawValue) && isDue(offer, at: now) {
+            var changed = settings
+            changed.madeOffers.append(offer.rawValue)
+            // Nothing but the file follows this setting.
+            _ = preferences.change(to: changed, at: now)
             conditions.note(Notice(kind: .word, title: Strings.title(of: offer), detail: Strings.advice(on: offer)))
         }
     }

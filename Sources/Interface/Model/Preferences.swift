@@ -27,6 +27,7 @@ struct Preferences: Hashable, Sendable {
     /// Takes over the settings from the file. Changes made meanwhile are kept, and still have to be saved.
     mutating func load(_ loaded: Settings) -> [Effect] {
         var kept = unsavedSince == nil ? loaded : loaded.withChanges(from: saved, to: settings)
+        if holdsForThisStart { kept.keep = .nothing }
         kept.suitableTextScale = settings.suitableTextScale
         defer { (settings, saved) = (kept, loaded) }
         return delayChange(to: kept)
@@ -51,9 +52,15 @@ struct Preferences: Hashable, Sendable {
 
     mutating func flush() -> [Effect] {
         guard unsavedSince != nil else { return [] }
-        defer { (saved, unsavedSince) = (settings, nil) }
-        return [.card(.save(settings, changedFrom: saved))]
+        var wanted = settings
+        if holdsForThisStart { wanted.keep = saved.keep }
+        defer { (saved, unsavedSince) = (wanted, nil) }
+        return [.card(.save(wanted, changedFrom: saved))]
     }
+
+    /// True if somebody chose on the TV that nothing is kept. That isn't saved, and no file that is read takes it back: it holds until somebody
+    /// chooses otherwise, or the box is switched off.
+    private var holdsForThisStart: Bool { settings.keep == .nothing && saved.keep != .nothing }
 }
 
 /// The settings with which the stream is started. A change of any of them starts the stream anew.
@@ -61,7 +68,8 @@ struct StreamChoice: Hashable, Sendable {
     private var values: [SettingValue]
 
     init(_ settings: Settings) {
-        values = settings.values(for: .stream)
+        // A clip that is kept shall not reach back to footage that wasn't to be kept.
+        values = settings.values(for: .stream) + [.bool(settings.keepsNothing)]
     }
 }
 
@@ -83,9 +91,15 @@ extension Context {
     }
 
     mutating func restartStreamIfChanged(at now: Timestamp) -> [Effect] {
-        guard preferences.takeStreamChange() else { return [] }
+        preferences.takeStreamChange() ? restartStream(at: now) : []
+    }
+
+    /// Lets camera and delay line begin anew.
+    mutating func restartStream(at now: Timestamp) -> [Effect] {
         // The marks belong to the stream that ends. Their clips are written with the footage that there is.
-        let cuts = sessions.takeRest(endingAt: now, settings: settings)
+        var cuts = sessions.takeRest(endingAt: now, settings: settings)
+        if sessions.keepsNothing, !settings.keepsNothing { cuts += sessions.releaseHeldClips() }
+        sessions.keepsNothing = settings.keepsNothing
         line = nil
         overload.withdraw()
         overload.rule.beginStream(at: now)

@@ -50,16 +50,18 @@ struct Rallies: Hashable, Sendable {
         if cutter == nil { cutter = RallyCutter(shortest: shortest, longest: longest) }
         cutter?.shortest = shortest
         cutter?.longest = longest
+        cutter?.whistleTail = .seconds(settings.rallyWhistleSeconds)
     }
 
     fileprivate mutating func take(_ change: RegionMovement.Change) -> [Rally] { cutter?.take(change) ?? [] }
+    fileprivate mutating func take(whistle: FrameStamp) { cutter?.take(whistle: whistle) }
     fileprivate mutating func pass(to newest: FrameStamp) -> [Rally] { cutter?.pass(to: newest) ?? [] }
     fileprivate mutating func close(at newest: FrameStamp) -> [Rally] { cutter?.close(at: newest) ?? [] }
     fileprivate mutating func lose() { cutter?.lose() }
     fileprivate mutating func end() { cutter = nil }
 
-    fileprivate static func isRoom(_ card: CardCondition, _ line: DelayLineSummary?) -> Bool {
-        card.isWritable || (line?.pinnedFraction ?? 0) < mostPinned
+    fileprivate static func isRoom(_ card: CardCondition, _ line: DelayLineSummary?, keepsNothing: Bool) -> Bool {
+        card.isWritable && !keepsNothing || (line?.pinnedFraction ?? 0) < mostPinned
     }
 
     fileprivate mutating func note(_ cut: Cut) {
@@ -96,6 +98,13 @@ extension Context {
         return mark(rallies.take(change), at: now)
     }
 
+    /// Takes over that a referee's whistle was heard: it ends the rally that runs.
+    /// - Parameter live: the camera's picture then.
+    mutating func hear(whistle: Timestamp, _ live: FrameStamp?) {
+        guard settings.hearsWhistles, let live else { return }
+        rallies.take(whistle: FrameStamp(frame: live.frame, timestamp: whistle))
+    }
+
     /// Marks the rallies that are over by now, and likes those that marks are about.
     mutating func cutRallies(at now: Timestamp) -> [Effect] {
         guard settings.cutsRallies else {
@@ -123,14 +132,19 @@ extension Context {
 
     private mutating func mark(_ over: [Rally], at now: Timestamp) -> [Effect] {
         over.flatMap { rally -> [Effect] in
-            guard Rallies.isRoom(conditions.card, line) else { return [] }
-            let set = mark(rally, shot: shot(in: rally), at: now)
+            let isRoom = Rallies.isRoom(conditions.card, line, keepsNothing: sessions.keepsNothing)
+            guard isRoom || sessions.keepsNothing else { return [] }
+            // A clip that is never written would hold the memory for ever.
+            let released = isRoom ? [] : sessions.releaseOldestHeldClip()
+            let whistle = rally.isWhistled ? rally.end?.timestamp : nil
+            let set = mark(rally, shot: shot(in: rally) ?? whistle, at: now)
             rallies.note(Rallies.Cut(session: sessions.session.ref, clip: set.number, window: rally.window))
-            return set.effects
+            if let end = rally.end { noteMoment(end, ofRally: LineMoment.ID(session: sessions.session.ref, number: set.number)) }
+            return released + set.effects
         }
     }
 
-    /// The first shot that was heard in a rally: a serve, a shot or a whistle.
+    /// The first shot that was heard in a rally: a serve or a shot.
     private func shot(in rally: Rally) -> Timestamp? {
         guard settings.soundMarks != .off else { return nil }
         return heardShots.all.lazy.map(\.timestamp).filter { rally.window.contains($0) && believes($0) }.min()

@@ -9,7 +9,7 @@ extension Appliance {
         context.autoReplay.letGo()
         let isOff = context.switchingOff.ending != nil || context.switchingOff.objectionEnd != nil
         guard path.place.marksAsLive, path.tools == nil, path.zooming == nil, context.asked == nil, !isOff,
-            let screen = AutoReplayScreen(cue, context, at: now)
+            let screen = AutoReplayScreen(cue, ofEnd: context.shotsOfEnd(with: cue.shot ?? cue.stamp.timestamp), context, at: now)
         else { return }
         path.replace(from: [.autoReplay], by: screen)
     }

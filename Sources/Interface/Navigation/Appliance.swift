@@ -72,6 +72,8 @@ public struct Appliance: Sendable {
         return session.header.map { OpenSession(header: $0, numbers: session.numbers, others: context.sessions.otherNames) }
     }
 
+    /// True if no footage is written.
+    public var keepsNothing: Bool { context.sessions.keepsNothing }
     /// True if something of the present session is on the card, or will be.
     public var isSessionOpen: Bool { context.sessions.session.hasBegun }
 
@@ -110,8 +112,7 @@ public struct Appliance: Sendable {
             followingDeafness(at: now) { $0.take(event, at: now, &effects) }
         }
         for gesture in presses.advance(to: now) { perform(gesture, at: now, &effects) }
-        effects += context.cutComplete(at: now)
-        effects += context.makeRoom(at: now)
+        effects += context.soundHorn(at: now) + context.cutComplete(at: now) + context.makeRoom(at: now)
         let wishes = path.wishes(in: context, at: now)
         effects += context.ask(for: wishes, at: now)
         context.noteChips(at: now)
@@ -177,6 +178,7 @@ public struct Appliance: Sendable {
             if let live { effects += context.markDetected(live, source: detection.source, at: now) }
         case .box(.endRequested) where context.switchingOff.ending == nil:
             effects += context.preferences.flush() + context.desk.file() + context.rest(at: now)
+        case .box(.keptNothing): effects += context.goOnKeepingNothing(at: now)
         case .card(.arrived(let id)):
             let isAnother = context.card.map { $0 != id } ?? false
             effects += context.hear(event, at: now)
@@ -272,6 +274,7 @@ public struct Appliance: Sendable {
             chip.draw(on: &sketch)
             layers.insert(Layer(.drawing(sketch.drawing)), at: 0)
         }
+        if let sign = context.lineClock(on: path.place, at: now) { layers.insert(sign, at: 0) }
         if let text = context.switchingOffText(at: now) ?? context.modeTrialText(at: now) {
             var sketch = DrawingBuilder(look)
             DialogLayout(look, text, below: path.place.showsLive ? context.belowHUD(at: now) : Areas.top).draw(on: &sketch)

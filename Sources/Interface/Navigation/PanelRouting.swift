@@ -120,6 +120,11 @@ extension Appliance {
             context.footer.wake(at: press.timestamp)
             return hand(.key(press.key), at: press.timestamp, &effects)
         }
+        // An emergency doesn't wait until a name is written.
+        if press.isPressed, settings.keys.meaning(of: press) == .timer(.emergency) {
+            effects += context.use(EndTimer.Deed.emergency, at: press.timestamp)
+            return
+        }
         let typing = typewriter.take(press)
         if path.isWriting(in: context), typewriter.writes(press) {
             guard let typing else { return }
@@ -135,6 +140,9 @@ extension Appliance {
         case .turn(let detents):
             guard press.isPressed else { return }
             action = .turned(detents)
+        case .timer(let deed):
+            if press.isPressed { effects += context.use(deed, at: press.timestamp) }
+            return
         }
         take(PanelEvent(action, at: press.timestamp, source: .keyboard), frames, &effects)
     }

@@ -30,9 +30,11 @@ extension Appliance {
             follow([.effect(.card(.findUnjudged(after: nil, limit: ReviewPages.first)))], at: now, &effects)
         case .box: path.push(BoxScreen())
         case .hearing: path.push(HearingScreen(context))
+        case .clock: path.push(ClockScreen(context, at: now))
         case .region: path.push(RegionScreen(context))
         case .choice(let kind, let archer): path.push(ChoiceScreen(kind, of: archer, in: context, at: now))
         case .tool(let tool): open(tool, at: now)
+        case .export where context.sessions.keepsNothing: effects += context.refuseToKeep(at: now)
         case .export(let subject, let title, let line, let first):
             path.push(ExportScreen(subject, title: title, line: line, first: first, in: &context, at: now))
             follow([.effect(.export(.prepare(subject)))], at: now, &effects)

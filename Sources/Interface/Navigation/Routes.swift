@@ -17,7 +17,7 @@ extension Appliance {
 
     private mutating func follow(_ outcome: ScreenOutcome, at now: Timestamp, _ effects: inout [Effect]) {
         switch outcome {
-        case .effect(let effect): effects += context.commit(effect)
+        case .effect(let effect): effects += context.refuses(effect) ? context.refuseToKeep(at: now) : context.commit(effect)
         case .toast(let words, let undo): context.say(words, undo: undo, at: now)
         case .back: goBack(at: now, &effects)
         case .live: goLive(at: now, &effects)
@@ -162,7 +162,7 @@ extension Appliance {
 
     private mutating func replay(of number: Int, at now: Timestamp) -> ReplayScreen? {
         guard let book = context.desk.book, let key = book.key(ofClip: number), let clip = book.clip(number), clip.isThere else {
-            context.say(Strings.clipNotWritten, at: now)
+            context.say(context.sessions.keepsNothing ? Strings.nothingKept : Strings.clipNotWritten, at: now)
             return nil
         }
         guard !clip.isDeleted else {

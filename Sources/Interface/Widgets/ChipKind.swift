@@ -39,6 +39,10 @@ enum ChipKind: Hashable, Comparable, Sendable {
     case working(String)
     /// A notice of the system around the program, by its title.
     case told(String)
+    /// No footage is written.
+    case keepsNothing
+    /// The box doesn't know the date.
+    case dateUnknown
     /// The box cuts rallies by itself.
     case cutsItself
     /// News by its title, for example that all is well again.
@@ -53,10 +57,10 @@ enum ChipKind: Hashable, Comparable, Sendable {
     }
 
     /// True if its words stay as long as it lasts: those of the progress of something, and those about what has to be seen from far away,
-    /// which are camera, recording, card and power.
+    /// which are camera, recording, card and power, and that nothing is kept.
     var staysOpen: Bool {
         switch self {
-        case .noCamera, .notRecording, .cardFailing, .noCard, .cardLocked, .cardFull, .weakPower, .working: true
+        case .noCamera, .notRecording, .cardFailing, .noCard, .cardLocked, .cardFull, .weakPower, .working, .keepsNothing: true
         default: false
         }
     }

@@ -54,6 +54,8 @@ final class ClipPart {
     /// The profile and the parameter sets from the file's head.
     var description: [UInt8] { demuxer.configuration }
     var encoderName: String { demuxer.encoderName }
+    /// The time at which the part was shot, in seconds since 1970 (UTC); `nil` if the file doesn't say it.
+    var creationTime: Int64? { demuxer.creationTime.map { $0 + Int64(start.inSeconds) } }
     var sound: SoundFormat? { demuxer.soundFormat }
     var orientation: PictureOrientation { demuxer.orientation }
     var rate: FrameRate { FrameRate(libAV: demuxer.rate) ?? FrameRate(30) }

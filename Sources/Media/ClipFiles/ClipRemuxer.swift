@@ -49,6 +49,10 @@ public struct ClipRemuxer {
         (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
     }
 
+    /// Returns the time at which a clip was shot, in seconds since 1970 (UTC), as its file says; `nil` if the file can't be read or doesn't say
+    /// it.
+    public static func creationTime(of path: String) -> Int64? { (try? ClipDemuxer(path))?.creationTime }
+
     /// True if one of the clips is an older version's file with mirrored pictures. A copy loses the mirroring, so such pictures must be
     /// encoded again.
     public var isMirrored: Bool { parts.contains { $0.orientation.isMirrored } }
@@ -104,6 +108,10 @@ public struct ClipRemuxer {
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
         guard let first = parts.first else { throw .noFootage }
         let sound = sound
+        var metadata = metadata
+        if metadata["creation_time"] == nil, let time = first.creationTime {
+            metadata["creation_time"] = CivilTime(seconds: time).creationTime
+        }
         // In a slowed file, the last picture lasts longer too.
         let rate = FrameRate(first.rate.numerator, first.rate.denominator * Int64(slowness))
         let streams = ClipMuxer.Streams(

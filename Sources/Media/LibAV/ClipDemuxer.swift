@@ -53,6 +53,12 @@ final class ClipDemuxer {
     /// The frame rate from the head. In a file without one it may be anything, even 0/0.
     var rate: AVRational { stream.pointee.avg_frame_rate }
 
+    /// The time at which the file was shot, in seconds since 1970 (UTC); `nil` if its head doesn't say it.
+    var creationTime: Int64? {
+        let text = av_dict_get(format.pointee.metadata, "creation_time", nil, 0).flatMap { $0.pointee.value.map { String(cString: $0) } }
+        return text.flatMap { CivilTime(label: $0) }?.seconds
+    }
+
     /// The orientation in which the pictures are shown, from the head.
     var orientation: PictureOrientation {
         guard let matrix = vir_stream_matrix(stream) else { return .upright }

@@ -77,7 +77,9 @@ final class Box: @unchecked Sendable {
         parts.panel?.follow(pose)
         self.appliance.canvas = pose.canvas
         perform(.player(.show(appliance.tracks)))
-        if let left = parts.trace.trace.session { handle(.box(.leftOpen(left))) }
+        let trace = parts.trace.trace
+        if let left = trace.session { handle(.box(.leftOpen(left))) }
+        if trace.keepsNothing == true { handle(.box(.keptNothing)) }
     }
 
     var settings: Settings { appliance.settings }
@@ -93,7 +95,7 @@ final class Box: @unchecked Sendable {
         if case .card(.named(let session, let key, _)) = event { parts.pins.clips.note(key, of: session) }
         let effects = appliance.handle(event, at: now)
         // Noted before the effects, so that the next run knows a mark's number even if the card never hears of the mark.
-        parts.trace.note(appliance.openSession)
+        parts.trace.note(appliance.openSession, keepsNothing: appliance.keepsNothing)
         for effect in effects {
             log.note(effect, at: now, hasBegun: parts.services.card.hasBegun)
             perform(effect)
@@ -119,12 +121,15 @@ final class Box: @unchecked Sendable {
                 parts.tvPower?.follow(settings)
                 parts.shared.turn.set(settings.tvTurn)
             case .speaker: parts.services.soundPlayer.follow(settings)
+            case .clock: parts.services.card.setZone(settings.zone)
             case .ear: parts.services.ear.follow(settings)
             case .words: parts.services.language.follow(settings)
             // The interface does these by itself, and asks for a new stream if it needs one.
             case .interface, .stream: break
             }
         }
+        // Other pages decide with whether the ear is on.
+        if settings.hearsWhistles != followed.hearsWhistles { parts.services.ear.follow(settings) }
         let known = followed.archers.map(\.name)
         followed = settings
         for problem in RunPlan.unwritableNames(settings.archers.filter { !known.contains($0.name) }) { handle(problem) }
@@ -159,8 +164,13 @@ final class Box: @unchecked Sendable {
     }
 
     func handle(_ news: HearingNews) {
-        if case .shot(let shot) = news { return handle(.hearing(news, live: newestFrame(notAfter: shot.timestamp))) }
-        handle(.hearing(news, live: nil))
+        let moment: Timestamp? =
+            switch news {
+            case .shot(let shot): shot.timestamp
+            case .whistle(let whistle): whistle
+            case .learned, .level: nil
+            }
+        handle(.hearing(news, live: moment.flatMap { newestFrame(notAfter: $0) }))
     }
 
     /// Takes a still that was asked for; `nil` if it can't be read now. A still that was read before stays.

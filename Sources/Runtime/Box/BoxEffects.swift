@@ -26,9 +26,13 @@ extension Box {
         case .stills(.watchBursts(let isOn)): parts.services.motionWatch.watchBursts(isOn)
         case .stills(.watchRegion(let region)): parts.services.motionWatch.watchRegion(region)
         case .panel(.signal(let signal)): give(signal)
+        case .panel(.horn(let horn, let output)):
+            if output.isByBuzzer { give(.horn(horn)) }
+            if output.isBySpeaker { parts.services.soundPlayer.sound(horn) }
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
         case .export(let command): parts.services.exporter.post(command)
+        case .box(.setClock(let utc, let offset)): parts.services.card.setClock(utc: utc, offset: offset)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }
     }

@@ -101,6 +101,19 @@ final class CardQueue: Sendable {
     /// The oldest job, which stays until `dropJob`.
     var firstJob: Job? { waiting.withLock { $0.jobs.first } }
 
+    /// Takes the clips out that wait to be cut. Only for the thread that does the jobs, between two of them.
+    func takeCuts() -> [(plan: ClipPlan, session: SessionRef, held: ClipPins.Held)] {
+        waiting.withLock { waiting in
+            var cuts: [(plan: ClipPlan, session: SessionRef, held: ClipPins.Held)] = []
+            waiting.jobs.removeAll { job in
+                guard case .cut(let plan, let session, let held) = job else { return false }
+                cuts.append((plan, session, held))
+                return true
+            }
+            return cuts
+        }
+    }
+
     /// Takes the oldest command that may be done as this errand.
     func take(_ errand: Errand) -> CardCommand? {
         waiting.withLock { waiting in
@@ -151,6 +164,14 @@ final class CardQueue: Sendable {
 
     /// Returns the header of this run's session, or `nil` before anything of the session was posted.
     func header(of session: SessionRef) -> SessionHeader? { waiting.withLock { $0.headers[session] } }
+
+    /// The sessions of this run that have begun, with their headers.
+    var begun: [(session: SessionRef, header: SessionHeader)] {
+        waiting.withLock { $0.headers.map { (session: $0.key, header: $0.value) } }.sorted { "\($0.session)" < "\($1.session)" }
+    }
+
+    /// Notes the date of a session that began without one.
+    func learn(_ date: SessionDate, of session: SessionRef) { waiting.withLock { $0.headers[session]?.learn(date) } }
 
     /// Begins a session of this run, unless it has begun already.
     func begin(_ session: SessionRef, header: SessionHeader) {
@@ -218,7 +239,7 @@ extension CardCommand {
         switch self {
         case .find, .findUnjudged, .read, .findOldest: .look
         case .delete, .empty, .makeRoom: .room
-        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .standAlone, .join, .split, .file, .save, .keepLines, .log: nil
+        case .journal, .cut, .trim, .keepPicture, .end, .resume, .goOn, .standAlone, .join, .split, .file, .save, .keepLines, .log, .dropCuts: nil
         }
     }
 }

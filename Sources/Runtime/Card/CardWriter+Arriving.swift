@@ -17,6 +17,7 @@ extension CardWriter {
         }
         isUnidentified = false
         filing.changeCard(to: id)
+        learnTime()
         tell(.arrived(id))
         if cardsSeen.insert(id).inserted {
             // The first one is recovered at the start, if at all.

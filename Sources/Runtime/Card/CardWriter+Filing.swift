@@ -8,6 +8,23 @@ extension CardWriter {
     func close(_ session: SessionRef) throws(CardError) {
         let filed = try filing.close(session) { () throws(CardError) in _ = try self.writeOneLine() }
         tell(.filed(session, filed))
+        keepTime()
+    }
+
+    /// Tells the name of a session's folder if it is new.
+    func noteName(of session: SessionRef) {
+        guard let name = filing.name(of: session), let header = filing.header(of: session) else { return }
+        let key = SessionKey(card: filing.present, id: header.id, folder: name)
+        guard key != names[session] else { return }
+        names[session] = key
+        countSessions()
+        tell(.named(session, key, header))
+    }
+
+    /// Tells a session's header again, which has a date now.
+    func tellName(of session: SessionRef) {
+        guard let key = names[session], let header = filing.header(of: session) else { return }
+        tell(.named(session, key, header))
     }
 
     /// Tries to write the refused record whose pause is over. Each pause is twice the one before.
@@ -54,6 +71,16 @@ extension CardWriter {
             gauge.noteWritten(filing.card.size(of: file), in: began.duration(to: timebase.now()))
             tell(.written(session, record, file: file))
         case .lost(let reason): tell(.lost(session, number: plan.number, reason: reason))
+        }
+    }
+
+    /// Drops the clips that wait, because somebody wants their footage forgotten.
+    func dropCuts() {
+        for (plan, session, held) in queue.takeCuts() {
+            held.footage.line.unpin(held.pin)
+            let reason = Message.forgotten
+            queue.post(.command(.journal(session, .lostClip(number: plan.number, reason: reason.description))))
+            tell(.lost(session, number: plan.number, reason: reason))
         }
     }
 

@@ -31,11 +31,14 @@ final class CardWriter: @unchecked Sendable {
     let bell: Doorbell
     private let pins: ClipPins
     let makeHeader: @Sendable (SessionRef) -> SessionHeader
+    /// The date; `nil` if nobody asks for it.
+    let clock: WallClock?
     let tell: @Sendable (CardNews) -> Void
     let queue = CardQueue()
     private let isWritable = Atomic(true)
     /// The number of lists of standing lines that wait to be kept.
     let waitingLines = Atomic(0)
+    private let dropsCuts = Atomic(false)
     private(set) var status = CardStatus()
     /// True if a card is inserted and its identity couldn't be read.
     var isUnidentified = false
@@ -65,6 +68,8 @@ final class CardWriter: @unchecked Sendable {
     let checkFile: String?
     /// True if no card was inserted at the start, so that its settings file couldn't be read.
     var isFirstCard = false
+    /// The source of the date, as it was last told.
+    var toldDate: DateSource?
     /// The folders of this run's sessions, as they were last told.
     var names: [SessionRef: SessionKey] = [:]
 
@@ -82,7 +87,7 @@ final class CardWriter: @unchecked Sendable {
         card: Card, files: any FileSystem, settings: Settings, settingsPath: String, timebase: any Timebase, bell: Doorbell = Doorbell(),
         needsRecovery: Bool = false, leftOpen: SessionHeader? = nil, followsCrash: Bool = false,
         settingsOrigin: SettingOrigin = .card, checkFile: String? = nil, late: @escaping (Settings) -> Settings = { $0 },
-        again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins,
+        again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins, clock: WallClock? = nil,
         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void
     ) {
         self.needsRecovery = needsRecovery
@@ -92,7 +97,8 @@ final class CardWriter: @unchecked Sendable {
         self.again = again
         self.settingsOrigin = settingsOrigin
         self.checkFile = checkFile
-        filing = SessionFiling(card: card)
+        self.clock = clock
+        filing = SessionFiling(card: card, clock: clock)
         self.files = files
         log = CardLog(card: card.path, files: files)
         self.settingsPath = settingsPath
@@ -130,6 +136,7 @@ final class CardWriter: @unchecked Sendable {
         case .resume:
             // The session's journal is taken up again by its next line.
             return
+        case .dropCuts: dropsCuts.store(true, ordering: .sequentiallyConsistent)
         case .keepLines:
             waitingLines.add(1, ordering: .sequentiallyConsistent)
             queue.post(.command(command))
@@ -169,11 +176,13 @@ final class CardWriter: @unchecked Sendable {
     /// - Returns: true if there may be more to do at once.
     @discardableResult
     func runOnce() -> Bool {
+        if dropsCuts.exchange(false, ordering: .sequentiallyConsistent) { dropCuts() }
         let now = timebase.now()
         if now >= nextProbe || status.condition == nil {
             nextProbe = now + Self.probeInterval
             status.look(filing.card.condition(), hasWork: !isIdle).map(note)
             if status.condition != .absent { tellFacts() }
+            tellClock()
             if filing.card.isAnother() { arrive() }
             emptyWhereRoomIsShort()
         }
@@ -238,6 +247,7 @@ final class CardWriter: @unchecked Sendable {
                 try filing.append(entry, session: session, header: header)
                 noteName(of: session)
                 tell(.journalled(session, entry))
+                if case .dated = entry { tellName(of: session) }
             }
         case .stored(let key):
             // A stored session that can't be written to mustn't hold up the others.
@@ -248,16 +258,6 @@ final class CardWriter: @unchecked Sendable {
         queue.dropLine()
         gauge.noteSync(began.duration(to: timebase.now()))
         return true
-    }
-
-    /// Tells the name of a session's folder if it is new.
-    func noteName(of session: SessionRef) {
-        guard let name = filing.name(of: session), let header = filing.header(of: session) else { return }
-        let key = SessionKey(card: filing.present, id: header.id, folder: name)
-        guard key != names[session] else { return }
-        names[session] = key
-        countSessions()
-        tell(.named(session, key, header))
     }
 
     private func doOneJob() throws(CardError) -> Bool {
@@ -305,7 +305,7 @@ final class CardWriter: @unchecked Sendable {
             try empty(card)
         case .log(let line):
             _ = try refusal(of: { () throws(CardError) in try self.log.append(line) })
-        case .journal, .cut, .resume, .goOn, .standAlone:
+        case .journal, .cut, .resume, .goOn, .standAlone, .dropCuts:
             preconditionFailure("these don't wait among the jobs")
         }
     }

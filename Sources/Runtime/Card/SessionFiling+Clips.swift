@@ -23,7 +23,7 @@ extension SessionFiling {
         do {
             written = try writer.write(
                 plan, from: footage.line, sound: held.sound(of: plan),
-                metadata: metadata(of: plan, folder: folder, header: header), to: output)
+                metadata: metadata(of: plan, folder: folder, header: self.header(of: session) ?? header), to: output)
         } catch {
             pending.abandon()
             if let failure = output.failure { throw failure }
@@ -67,17 +67,27 @@ extension SessionFiling {
     }
 
     /// Returns the tags of a clip's file, by the names that libavformat knows.
-    func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
+    private func metadata(of plan: ClipPlan, folder: SessionFolder, header: SessionHeader) -> [String: String] {
         var tags = [
-            "title": "\(folder.name) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))", "album": folder.name,
-            "date": header.started,
+            "title": "\(header.title(in: folder.name)) \(Self.word(plan.kind)) \(plan.kind.shown(plan.number))", "album": folder.name,
             "comment": ClipComment.words([header.camera, header.encoder], isMirrored: plan.orientation.isMirrored),
         ]
+        tags.merge(Self.dates(at: clock?.time(of: plan.from, in: header), header)) { $1 }
         let archer = folder.entries.reversed().lazy.compactMap { entry -> String? in
             if case .target(let target) = entry { target.archer } else { nil }
         }.first
         if let archer { tags["artist"] = archer.onOneLine }
         return tags
+    }
+
+    /// Returns the tags about a film's date: none if no date is known.
+    /// - Parameter time: the time at which it begins, in seconds since 1970 (UTC); `nil` for a film of an older version's session, or of a
+    ///   virtual run, which have the date of their session.
+    static func dates(at time: Int64?, _ header: SessionHeader) -> [String: String] {
+        guard header.date != nil else { return header.started.isEmpty ? [:] : ["date": header.started] }
+        guard let time, header.date?.known != nil else { return [:] }
+        let local = SessionDate(.clock, utc: time, offset: header.offset).label
+        return ["date": local, "creation_time": CivilTime(seconds: time).creationTime]
     }
 
     /// Returns the word for the clip's kind in its file's title, which isn't translated.

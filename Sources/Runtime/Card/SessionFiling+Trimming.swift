@@ -27,8 +27,11 @@ extension SessionFiling {
         let output = InterruptibleOutput(pending, between: between)
         do throws(ClipError) {
             let comment = ClipComment.words(isMirrored: source.orientation?.isMirrored ?? false)
-            let title = "\(folder.name) part \(ClipPlan.Kind.part.shown(number))"
-            var tags = ["title": title, "album": folder.name, "date": record.header.started, "comment": comment]
+            let header = record.header
+            let title = "\(header.title(in: folder.name)) part \(ClipPlan.Kind.part.shown(number))"
+            var tags = ["title": title, "album": folder.name, "comment": comment]
+            let begins = ClipRemuxer.creationTime(of: path).map { $0 + Int64(trim.from.inSeconds) }
+            tags.merge(Self.dates(at: begins, header)) { $1 }
             if let archer = record.target?.archer { tags["artist"] = archer.onOneLine }
             let remuxer = try ClipRemuxer(path, span: trim.from...trim.through, metadata: tags)
             result = try remuxer.write(to: output)

@@ -24,6 +24,8 @@ final class SessionFiling {
         var outdatedStills: Set<Int> = []
         /// The lines that its journal is to get as soon as its card is inserted again.
         var owed: [JournalEntry] = []
+        /// The date that was learnt since its header was written.
+        var date: SessionDate?
         /// The session that it is linked to, until it is joined to that or stands alone.
         var older: Older?
 
@@ -44,6 +46,7 @@ final class SessionFiling {
             let outdated = Self.outdatedStill(by: entry, in: folder)
             try folder.append(entry)
             entries.append(entry)
+            if case .dated(let date) = entry { self.date = date }
             if let outdated { outdatedStills.insert(outdated) }
         }
 
@@ -56,6 +59,8 @@ final class SessionFiling {
     }
 
     let card: Card
+    /// The time of clips; `nil` if nobody asks for it.
+    let clock: WallClock?
     /// The id of the card that is inserted, or was inserted last; `nil` before the first.
     private(set) var present: String?
     /// The sessions on that card. Those that aren't this run's are told apart by their folders alone (`ref(inFolder:)`).
@@ -63,8 +68,8 @@ final class SessionFiling {
     /// The sessions on the cards that were inserted before, by the cards' ids.
     private(set) var others: [String: [SessionRef: FiledJournal]] = [:]
 
-    init(card: Card) {
-        self.card = card
+    init(card: Card, clock: WallClock? = nil) {
+        (self.card, self.clock) = (card, clock)
     }
 
     /// Switches to the sessions of this card, which is inserted now.
@@ -105,9 +110,10 @@ final class SessionFiling {
         return isOpen ? key.folder : try card.folder(of: key)
     }
 
-    /// Returns the header of this run's session as its folder has it, once there is one.
+    /// Returns the header of this run's session as its folder has it, once there is one, with the date that was learnt since.
     func header(of session: SessionRef) -> SessionHeader? {
-        guard case .opened(let header)? = sessions[session]?.entries.first else { return nil }
+        guard case .opened(var header)? = sessions[session]?.entries.first else { return nil }
+        if let date = sessions[session]?.date { header.learn(date) }
         return header
     }
 
@@ -180,7 +186,7 @@ final class SessionFiling {
             // A linked session keeps its journal, with its lines about the older session.
             let isLinked = record.continues != nil
             sessions[key] = FiledJournal(
-                name: folder.name, entries: isLinked ? folder.entries : record.journal, older: isLinked ? open.older : nil)
+                name: folder.name, entries: isLinked ? folder.entries : record.journal, date: open.date, older: isLinked ? open.older : nil)
         }
         return FiledSession(key: SessionKey(card: present, id: record.header.id, folder: folder.name), record: record)
     }

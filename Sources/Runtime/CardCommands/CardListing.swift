@@ -27,6 +27,8 @@ struct CardListing: Encodable {
     var marks: Int?
     /// The clips that aren't deleted.
     var clips: [Clip]?
+    /// The number of those clips that somebody liked.
+    var liked: Int?
     var ends: Int?
     /// The number of arrows that count.
     var arrows: Int?
@@ -51,6 +53,7 @@ struct CardListing: Encodable {
             // A record that somebody edited may contain any number, and JSON has none for some of them.
             Clip(number: $0.number, file: $0.file, seconds: $0.seconds.isFinite ? $0.seconds : nil, isLiked: $0.judgement.isLiked)
         }
+        liked = record.likedClips.count
         (ends, arrows, total) = (record.countedEnds.count, record.arrowCount, record.total)
         (tens, innerTens, notes) = (record.tens, record.innerTens, record.notes)
     }
@@ -70,5 +73,18 @@ struct CheckListing: Encodable {
         isSound = report.isSound
         (sessions, marks, clips, arrows) = (report.sessions, report.marks, report.clips, report.arrows)
         (faults, notes) = (report.faults, report.remarks)
+    }
+}
+
+/// The result of a merge, for another program.
+struct MergeListing: Encodable {
+    var sessions: [MergeReport.Session]
+    /// The things that aren't in the book, each with the reason.
+    var left: [String]
+    /// The pages and the index that couldn't be made anew.
+    var problems: [String]
+
+    init(_ report: MergeReport) {
+        (sessions, left, problems) = (report.sessions, report.left, report.problems)
     }
 }

@@ -1,32 +1,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
-import Glibc
+import Synchronization
 
-/// The source of a session's label: the wall clock, or in a virtual run a fixed date, so that the same inputs
-/// give the same names.
-public enum WallClock: Sendable {
-    case system
-    case fixed
+/// The date of sessions: from the machine's clock as far as that can be trusted, or from a person. A virtual run has a fixed date, so that
+/// the same inputs give the same names. Thread-safe.
+final class WallClock: Sendable {
+    /// The beginning of every virtual run: 2026-01-01 00:00 UTC.
+    private static let fixed: Int64 = 1_767_225_600
 
-    /// Returns a label such as `2026-11-20T14:03:00` for a session that begins this long after the run did: the local time, or the fixed
-    /// date plus that duration.
-    public func label(after sinceStart: Duration) -> String {
-        var seconds: time_t
-        var parts = tm()
-        switch self {
-        case .system:
-            seconds = time(nil)
-            localtime_r(&seconds, &parts)
-        case .fixed:
-            seconds = 1_767_225_600 + time_t(sinceStart.inSeconds)  // 2026-01-01 00:00 UTC
-            gmtime_r(&seconds, &parts)
+    private struct State {
+        var date: BoxDate
+        /// The instants at which the sessions of this run began, by their ids.
+        var begins: [String: Timestamp] = [:]
+        /// A person's difference from UTC, in minutes.
+        var offset: Int?
+    }
+
+    private let timebase: any Timebase
+    private let start: Timestamp
+    /// Reads the machine's clock; `nil` in a virtual run.
+    private let read: (@Sendable () -> MachineClock.Reading)?
+    private let state: Mutex<State>
+
+    init(
+        timebase: any Timebase, start: Timestamp, offset: Int? = nil, built: Int64 = MachineClock.built,
+        read: (@Sendable () -> MachineClock.Reading)? = MachineClock.read
+    ) {
+        (self.timebase, self.start, self.read) = (timebase, start, read)
+        state = Mutex(State(date: BoxDate(ClockBounds(built: built), start: start), offset: offset))
+    }
+
+    /// Returns the date at an instant; `nil` in a virtual run.
+    func date(at instant: Timestamp) -> SessionDate? {
+        guard let reading = read?() else { return nil }
+        let since = Int64(instant.seconds(after: timebase.now()).rounded())
+        return state.withLock { state in
+            state.date.date(at: instant, reading: reading.utc + since, isKept: reading.isKept, offset: state.offset ?? reading.offset)
         }
-        func padded(_ number: Int32, _ digits: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// Returns the label and the date of a session that begins now.
+    /// - Parameter id: the session's id.
+    func begin(_ id: String) -> (label: String, date: SessionDate?) {
+        let now = timebase.now()
+        state.withLock { $0.begins[id] = now }
+        return label(at: now)
+    }
+
+    private func label(at instant: Timestamp) -> (label: String, date: SessionDate?) {
+        guard let date = self.date(at: instant) else {
+            return (CivilTime(seconds: Self.fixed + Int64(start.duration(to: instant).inSeconds)).label, nil)
         }
-        return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
-            + "T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))"
+        return (date.label, date)
+    }
+
+    /// Returns the time of an instant in a session of this run, in seconds since 1970 (UTC): the session's beginning plus the time since,
+    /// so that the files of a session agree even if the machine's clock jumps. `nil` if no date is known, and in a virtual run.
+    func time(of instant: Timestamp, in header: SessionHeader) -> Int64? {
+        let begin = state.withLock { state in header.id.flatMap { state.begins[$0] } }
+        guard let begin, let known = header.date?.known else { return date(at: instant)?.known }
+        return known + Int64(instant.seconds(after: begin).rounded())
+    }
+
+    /// Returns the date of a session that began in this run without one; `nil` unless a person has set the clock since.
+    func learntDate(of header: SessionHeader) -> SessionDate? {
+        guard let from = header.dateFrom, [.after, .unknown].contains(from),
+            let begin = state.withLock({ state in state.date.isSet ? header.id.flatMap { state.begins[$0] } : nil }),
+            let date = self.date(at: begin), date.from == .later
+        else { return nil }
+        return date
+    }
+
+    /// The date now, for the interface; `nil` in a virtual run.
+    var report: ClockReport? {
+        let now = timebase.now()
+        guard let date = self.date(at: now), let reading = read?() else { return nil }
+        return ClockReport(date, at: now, offset: state.withLock { $0.offset } ?? reading.offset)
+    }
+
+    /// The last time that is known, in seconds since 1970 (UTC), for the card: the present time, or a moment before it. `nil` if nothing is
+    /// known, and in a virtual run.
+    var lastTime: Int64? { date(at: timebase.now())?.utc }
+
+    /// Takes over what a card says about the time.
+    func learn(last: Int64?, foreign: Int64?) { state.withLock { $0.date.learn(last: last, foreign: foreign) } }
+
+    /// Takes a zone: the difference of the local time from UTC, in minutes; `nil`: as the machine says.
+    func set(offset: Int?) { state.withLock { $0.offset = offset } }
+
+    /// Sets the clock: a person says that this is the time now.
+    /// - Parameter offset: the difference of the local time from UTC, in minutes.
+    func set(utc: Int64, offset: Int) {
+        let now = timebase.now()
+        state.withLock { state in
+            state.date.set(utc: utc, at: now)
+            state.offset = offset.clamped(to: SessionDate.offsets)
+        }
     }
 }

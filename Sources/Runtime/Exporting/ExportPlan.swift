@@ -45,8 +45,12 @@ struct ExportPlan {
     /// - Parameters:
     ///   - session: a folder's name, or the number at its end (`S07`, `7`); `nil`: all sessions.
     ///   - clips: the clips' numbers within the session, or their files' names; empty: all clips that nobody deleted.
-    init(_ card: String, session: String?, clips: [String], as form: ExportForm, files: any FileSystem = POSIXFileSystem()) throws(Failure) {
-        let all = try Self.sessions(card)
+    ///   - archer: the name of the archer whose sessions are meant; `nil`: everybody's.
+    init(
+        _ card: String, session: String?, clips: [String], archer: String? = nil, as form: ExportForm, files: any FileSystem = POSIXFileSystem()
+    ) throws(Failure) {
+        var all = try Self.sessions(card)
+        if let archer { all = try CardTools.of(archer, all, in: card) }
         let wanted = all.filter { stored in session.map { Self.isMeant(stored.name, by: $0) } ?? true }
         guard !wanted.isEmpty else {
             throw Failure(
@@ -176,7 +180,8 @@ struct ExportPlan {
         /// - Parameter place: the position that a still shows.
         func item(_ name: String, of found: [Found], at place: Double? = nil, _ sizes: ExportSizes) -> Item {
             let contents = form.row.title ?? found.map(\.clip.title).joined(separator: ", ")
-            let title = contents.isEmpty ? session : "\(session) \(contents)"
+            let whole = record.header.title(in: session)
+            let title = contents.isEmpty ? whole : "\(whole) \(contents)"
             let clips = found.map(\.record)
             let tags = ExportTags.values(title: title, clips: clips.map(\.number), of: record, named: session)
             // The path of a source doesn't shape the file, and of a score only its words. A copy of the streams doesn't depend on moments and

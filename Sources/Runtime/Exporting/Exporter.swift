@@ -60,11 +60,13 @@ public struct Exporter {
     /// - Parameters:
     ///   - session: a folder's name, or its number; `nil`: all sessions.
     ///   - clips: the clips' numbers, or their files' names with or without `.mp4`; empty: all clips.
-    public init(_ card: String, session: String?, clips: [String], as form: ExportForm, to path: String) throws(Failure) {
+    public init(
+        _ card: String, session: String?, clips: [String], archer: String? = nil, as form: ExportForm, to path: String
+    ) throws(Failure) {
         FoundLanguages.offer()
         let language = SettingsFile.language(ofCard: card, files: POSIXFileSystem(root: card))
         let plan = try Language.speaking(language) { () throws(Failure) in
-            try ExportPlan(card, session: session, clips: clips, as: form)
+            try ExportPlan(card, session: session, clips: clips, archer: archer, as: form)
         }
         (self.path, self.language) = (path, language)
         try OutputFolder.make(path, option: "--to")

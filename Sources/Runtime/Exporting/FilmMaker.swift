@@ -91,6 +91,8 @@ struct FilmMaker {
         let slowness = max(1, slowness)
         let sound = try slowness == 1 ? FilmSound(of: clips.map(\.path)) : nil
         let rate = FrameRate(rate.numerator, rate.denominator * Int64(slowness))
+        var tags = tags
+        tags["creation_time"] = clips.first.flatMap { ClipRemuxer.creationTime(of: $0.path) }.map { CivilTime(seconds: $0).creationTime }
         let writer = try FilmWriter(
             StreamParameters(size: canvas.size, rate: rate), frames: frames, sound: sound, metadata: tags, to: output)
         var (made, begin) = (0, Duration.zero)

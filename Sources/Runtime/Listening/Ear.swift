@@ -5,7 +5,7 @@ import DequeModule
 import Devices
 import Synchronization
 
-/// Hears shots in the microphone's sound, and learns from pressed marks what they sound like (docs/hearing.md).
+/// Hears shots and referees' whistles in the microphone's sound, and learns from pressed marks what they sound like (docs/hearing.md).
 ///
 /// `take` belongs to the sound thread and never waits: it leaves a block to be heard. `follow` and `perform` belong to the box's thread, and
 /// `runOnce` to the ear's own. Sound leaves memory once it is heard, and at the latest after two seconds.
@@ -35,6 +35,7 @@ final class Ear: @unchecked Sendable {
         var waiting = Duration.zero
         var orders: [Order] = []
         var distance: Double
+        var hearsWhistles: Bool
         /// True if somebody looks at how loud it is. It lasts while the ear is off.
         var watchesLevel = false
     }
@@ -47,8 +48,8 @@ final class Ear: @unchecked Sendable {
 
     /// - Parameter tell: receives what is heard, on the ear's thread.
     init(_ settings: Settings, tell: @escaping @Sendable (HearingNews) -> Void) {
-        shared = Mutex(Shared(distance: settings.microphoneDistance))
-        isOn = Atomic(settings.soundMarks != .off)
+        shared = Mutex(Shared(distance: settings.microphoneDistance, hearsWhistles: settings.hearsWhistles))
+        isOn = Atomic(settings.listens)
         self.tell = tell
     }
 
@@ -56,8 +57,8 @@ final class Ear: @unchecked Sendable {
     var isListening: Bool { isOn.load(ordering: .relaxed) }
 
     func follow(_ settings: Settings) {
-        shared.withLock { $0.distance = settings.microphoneDistance }
-        isOn.store(settings.soundMarks != .off, ordering: .relaxed)
+        shared.withLock { ($0.distance, $0.hearsWhistles) = (settings.microphoneDistance, settings.hearsWhistles) }
+        isOn.store(settings.listens, ordering: .relaxed)
         bell.ring()
     }
 
@@ -98,12 +99,12 @@ final class Ear: @unchecked Sendable {
     /// - Returns: true if there was any.
     @discardableResult
     func runOnce() -> Bool {
-        let (pieces, orders, distance, watchesLevel) = shared.withLock { shared in
+        let (pieces, orders) = shared.withLock { shared in
             defer { (shared.pieces, shared.waiting, shared.orders) = ([], .zero, []) }
-            return (shared.pieces, shared.orders, shared.distance, shared.watchesLevel)
+            (stream.microphoneDistance, stream.watchesLevel, stream.hearsWhistles) = (shared.distance, shared.watchesLevel, shared.hearsWhistles)
+            return (shared.pieces, shared.orders)
         }
         guard !pieces.isEmpty || !orders.isEmpty else { return false }
-        (stream.microphoneDistance, stream.watchesLevel) = (distance, watchesLevel)
         for order in orders {
             switch order {
             case .learn(let pressed, let shown): stream.learn(pressed: pressed, shown: shown)

@@ -16,6 +16,8 @@ struct HeardStream {
     var microphoneDistance: Double = 0
     /// True if somebody looks at how loud it is.
     var watchesLevel = false
+    /// True if somebody wants to know of referees' whistles.
+    var hearsWhistles = false
     private var detector: ShotDetector?
     private var sampleRate = 0
     /// The time of the stream's first sample, as the newest block gives it, and the number of samples since.
@@ -34,6 +36,7 @@ struct HeardStream {
     mutating func hear(_ block: SoundBlock, sampleRate: Int, channels: Int) -> [HearingNews] {
         guard channels > 0, let gap = follow(block.timestamp, sampleRate: sampleRate) else { return [] }
         detector?.microphoneDistance = microphoneDistance
+        detector?.hearsWhistles = hearsWhistles
         var news: [HearingNews] = []
         mix(block.samples, channels: channels, after: gap, &news)
         origin = block.timestamp.advanced(by: .zero - offset(of: count - Int64(block.samples.count / channels)))
@@ -95,6 +98,7 @@ struct HeardStream {
         count += Int64(silence + frames)
         let verdicts = mono.withUnsafeBufferPointer { detector?.take($0) ?? [] }
         for verdict in verdicts { news.append(.shot(shot(verdict))) }
+        for whistle in detector?.takeWhistles() ?? [] { news.append(.whistle(origin.advanced(by: whistle))) }
     }
 
     private mutating func shot(_ verdict: ShotVerdict) -> DetectedShot {

@@ -155,10 +155,10 @@ struct DeviceSelection {
     /// Opens the microphone that goes with a camera: the simulated one for the synthetic camera, a film's own sound, else ALSA's.
     static func microphone(
         beside camera: (any Camera)?, clock: RunPlan.ClockChoice, timebase: any Timebase,
-        start: Timestamp
+        start: Timestamp, faults: MicrophoneFaults
     ) throws -> any Microphone {
-        if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start) }
-        if let film = camera as? FileCamera { return try film.microphone(from: start) }
+        if camera is SyntheticCamera { return SimulatedMicrophone(timebase: timebase, shotsFrom: start, faults: faults) }
+        if let film = camera as? FileCamera { return try film.microphone(from: start, faults: faults) }
         guard clock == .real else { throw MicrophoneError("a virtual run can't hear a real microphone") }
         return try ALSAMicrophone.open()
     }

@@ -51,6 +51,9 @@ final class SoundPlayer: @unchecked Sendable {
         var quietUntil = Timestamp.zero
         var volume: Double
         var output: String
+        var hornVolume: Double
+        /// The horn that shall sound, and the latest time at which it may begin; `nil` once it was taken.
+        var horn: (sound: HornSound, latest: Timestamp)?
         /// True if the wish has changed since it was last read.
         var isNew = true
         /// True if something is heard now.
@@ -87,6 +90,7 @@ final class SoundPlayer: @unchecked Sendable {
     private let tell: (String) -> Void
     private var voice: Voice?
     private var output: Output?
+    private var horn: HornVoice?
     /// The time of the next try after a refusal, and below it the choice that was last tried.
     private var retryAt: Timestamp?
     private var triedChoice: String?
@@ -99,7 +103,8 @@ final class SoundPlayer: @unchecked Sendable {
         _ settings: Settings, sources: Sources, timebase: any Timebase, sounds: @escaping (ClosedRange<Timestamp>) -> Void = { _ in },
         tell: @escaping (String) -> Void
     ) {
-        state = Mutex(Wish(volume: settings.volumePercent / 100, output: settings.soundOutput))
+        state = Mutex(
+            Wish(volume: settings.volumePercent / 100, output: settings.soundOutput, hornVolume: settings.hornVolumePercent / 100))
         self.sources = sources
         self.timebase = timebase
         self.sounds = sounds
@@ -129,7 +134,14 @@ final class SoundPlayer: @unchecked Sendable {
         change { wish in
             wish.volume = settings.volumePercent / 100
             wish.output = settings.soundOutput
+            wish.hornVolume = settings.hornVolumePercent / 100
         }
+    }
+
+    /// Sounds a horn over whatever is heard. It replaces a horn under way.
+    func sound(_ horn: HornSound) {
+        let latest = timebase.now() + HornVoice.patience
+        change { $0.horn = (horn, latest) }
     }
 
     private func change(_ body: (inout Wish) -> Void) {
@@ -153,8 +165,10 @@ final class SoundPlayer: @unchecked Sendable {
         let wish = state.withLock { $0 }
         if wish.isNew { return timebase.now() }
         if output != nil { return newestVisit + Self.visit }
-        guard let track = audible(wish) else { return nil }
-        if let voice, voice.isOf(track), voice.sound == nil { return nil }
+        if horn == nil {
+            guard let track = audible(wish) else { return nil }
+            if let voice, voice.isOf(track), voice.sound == nil { return nil }
+        }
         return max(retryAt ?? .zero, newestVisit + Self.visit)
     }
 
@@ -163,9 +177,11 @@ final class SoundPlayer: @unchecked Sendable {
         let now = timebase.now()
         newestVisit = now
         let wish = state.withLock { wish in
-            defer { wish.isNew = false }
+            defer { (wish.isNew, wish.horn) = (false, nil) }
             return wish
         }
+        if let new = wish.horn { horn = HornVoice(new.sound, latest: new.latest) }
+        if let horn, horn.isOver(at: now) { self.horn = nil }
         let track = audible(wish).flatMap { sources.isShown($0) ? $0 : nil }
         takeVoice(for: track, of: wish)
         do {
@@ -174,6 +190,7 @@ final class SoundPlayer: @unchecked Sendable {
         } catch {
             say("no sound: \(error)")
             drop()
+            horn = nil
             retryAt = now + Self.retryInterval
         }
         let isSounding = output.map { !$0.renderer.isSilent } ?? false
@@ -207,14 +224,16 @@ final class SoundPlayer: @unchecked Sendable {
 
     private func openSpeaker(for track: Track?, _ wish: Wish, at now: Timestamp) throws {
         if let output, output.choice != wish.output, output.renderer.isSilent { drop() }
-        guard track != nil, let sound = voice?.sound else { return }
-        if let output, output.sampleRate == sound.sampleRate || !output.renderer.isSilent { return }
+        // A horn is heard through whatever is open.
+        let own = track == nil ? nil : voice?.sound?.sampleRate
+        guard let rate = own ?? (horn == nil ? nil : output?.sampleRate ?? HornVoice.sampleRate) else { return }
+        if let output, output.sampleRate == rate || !output.renderer.isSilent { return }
         if let retryAt, now < retryAt, wish.output == triedChoice { return }
         (retryAt, triedChoice) = (nil, wish.output)
         let speaker = try output?.speaker ?? sources.openSpeaker(wish.output)
         output = nil
-        try speaker.start(sampleRate: sound.sampleRate, channels: SoundFootage.channels)
-        output = Output(speaker: speaker, choice: wish.output, sampleRate: sound.sampleRate, renderer: SoundRenderer(sampleRate: sound.sampleRate))
+        try speaker.start(sampleRate: rate, channels: SoundFootage.channels)
+        output = Output(speaker: speaker, choice: wish.output, sampleRate: rate, renderer: SoundRenderer(sampleRate: rate))
         say("sound is heard through \(speaker.name)")
     }
 
@@ -231,7 +250,7 @@ final class SoundPlayer: @unchecked Sendable {
         let isMeant = track.map { voice?.isOf($0) ?? false } ?? false
         let timeline = isMeant && first >= wish.quietUntil ? track?.timeline : nil
         var failure: (any Error)?
-        output.left =
+        var rendered =
             output.renderer.render(count, heardAt: first, timeline: timeline, volume: wish.volume) { from, count in
                 do {
                     return try voice?.sound?.samples(from: from, count: count) ?? []
@@ -239,8 +258,10 @@ final class SoundPlayer: @unchecked Sendable {
                     failure = error
                     return []
                 }
-            }[...]
-        if timeline != nil, wish.volume > 0 { sounds(now...first + rate.offset(of: Int64(count)) + Self.outputDelay) }
+            }
+        horn?.add(to: &rendered, sampleRate: output.sampleRate, volume: wish.hornVolume)
+        output.left = rendered[...]
+        if timeline != nil && wish.volume > 0 || horn != nil { sounds(now...first + rate.offset(of: Int64(count)) + Self.outputDelay) }
         try send(&output)
         // A file that can't be read any further is silent from here on.
         if failure != nil { voice?.sound = nil }
@@ -256,7 +277,7 @@ final class SoundPlayer: @unchecked Sendable {
 
     /// Gives the speaker back to other programs after some silence.
     private func letGo(_ output: inout Output, at now: Timestamp) throws {
-        guard output.renderer.isSilent else { return output.silentSince = nil }
+        guard output.renderer.isSilent, horn == nil else { return output.silentSince = nil }
         let since = output.silentSince ?? now
         output.silentSince = since
         if since + Self.linger <= now { drop() }
@@ -271,17 +292,5 @@ final class SoundPlayer: @unchecked Sendable {
         guard words != word else { return }
         word = words
         tell(words)
-    }
-}
-
-extension SoundPlayer {
-    /// The virtual run calls `runOnce` only at `nextStep`: each call is a visit that queues sound.
-    var worker: Worker {
-        Worker(
-            thread: .speaker,
-            runOnce: {
-                self.runOnce()
-                return false
-            }, wait: { self.wait(until: $0) }, end: { self.wake() }, close: { self.close() }, nextStep: { self.nextStep }, isTimed: true)
     }
 }

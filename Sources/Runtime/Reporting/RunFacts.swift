@@ -15,6 +15,8 @@ struct RunFacts {
     private var placed: [(session: SessionRef, mark: Mark)] = []
     /// The shots that were heard, in the order in which they became known.
     private(set) var shots: [DetectedShot] = []
+    /// The beginnings of the referees' whistles that were heard.
+    private var whistles: [Timestamp] = []
     /// The moments that the panel's line triggered, each with the camera's picture then; `nil` without one, in which case nothing was marked.
     private(set) var triggered: [(detection: Detection, live: FrameStamp?)] = []
     var clips: [Clip] = []
@@ -42,14 +44,16 @@ struct RunFacts {
         return true
     }
 
+    mutating func note(whistle: Timestamp) { whistles.append(whistle) }
+
     mutating func note(_ detection: Detection, live: FrameStamp?) { triggered.append((detection, live)) }
 
     /// Everything that was detected, in the order of time.
     /// - Parameter seconds: returns a time as the report counts it.
     func detections(_ seconds: (Timestamp) -> Double) -> [Report.Detection] {
-        let heard = shots.map { shot in
-            Report.Detection(
-                seconds: seconds(shot.timestamp), source: Mark.Source.sound.rawValue, taken: marks.contains { $0.shot == shot.timestamp })
+        let times = shots.map { (time: $0.timestamp, source: Mark.Source.sound.rawValue) } + whistles.map { (time: $0, source: "whistle") }
+        let heard = times.map { found in
+            Report.Detection(seconds: seconds(found.time), source: found.source, taken: marks.contains { $0.shot == found.time })
         }
         let triggered = triggered.map { detection, live in
             Report.Detection(

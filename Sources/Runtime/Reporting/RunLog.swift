@@ -132,6 +132,8 @@ struct RunLog {
             events.note("session \(name(session) ?? session.word) not split: \(reason)", level: .warning)
         case .waiting(let changes):
             events.note(changes > 0 ? "\(Self.count(changes, "change")) for a card that isn't in" : "nothing waits for another card")
+        case .clock(let report):
+            events.note("date: \(report.date.from.rawValue)" + (report.date.utc.map { " " + CivilTime(seconds: $0).creationTime } ?? ""))
         case .arrived, .continued, .resumable, .named, .journalled, .found, .unjudged, .read, .lines, .facts, .oldest:
             break
         }
@@ -162,6 +164,9 @@ struct RunLog {
             let isSure = lesson.habit != nil
             if isSure != hearsSurely { events.note(isSure ? "the sound of a shot is learned" : "the marks don't agree on the sound of a shot") }
             hearsSurely = isSure
+        case .whistle(let whistle):
+            facts.note(whistle: whistle)
+            events.note("whistle heard")
         case .level: break
         }
     }
@@ -198,6 +203,8 @@ struct RunLog {
             events.note("the session is joined to the older one")
         case .card(.standAlone):
             events.note("the session stands alone")
+        case .box(.setClock(let utc, _)):
+            events.note("the clock is set: \(CivilTime(seconds: utc).creationTime)")
         case .stream(.setDelay(let delay)):
             events.note("delay \(delay.inSeconds) s")
         case .stream(.restart):

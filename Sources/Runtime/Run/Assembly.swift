@@ -16,6 +16,7 @@ final class Assembly: Sendable {
     let services: Services
     let inbox: Mailbox<BoxMessage>
     let plugs: [SimulatedPlug: any Pluggable]
+    private let soundFaults: MicrophoneFaults
     private let events: RunEvents
     private let display = Mutex(DisplayState())
     private let isSessionEnded = Atomic(false)
@@ -29,10 +30,10 @@ final class Assembly: Sendable {
 
     init(
         shared: FramePresenter.Shared, box: Box, camera: CameraSupervisor, sound: SoundRecorder, services: Services, inbox: Mailbox<BoxMessage>,
-        plugs: [SimulatedPlug: any Pluggable], events: RunEvents
+        plugs: [SimulatedPlug: any Pluggable], soundFaults: MicrophoneFaults, events: RunEvents
     ) {
         (self.shared, self.box, self.camera, self.sound, self.services) = (shared, box, camera, sound, services)
-        (self.inbox, self.plugs, self.events) = (inbox, plugs, events)
+        (self.inbox, self.plugs, self.soundFaults, self.events) = (inbox, plugs, soundFaults, events)
     }
 
     /// Passes an input of the panel on. Thread-safe.
@@ -45,6 +46,7 @@ final class Assembly: Sendable {
         case .triggerHeld(let isHeld): inbox.post(.event(.box(.triggerHeld(isHeld))))
         case .key(let press): inbox.post(.key(press))
         case .plug(let plug, let isPlugged): plugs[plug]?.setPlugged(isPlugged)
+        case .lateSound(let lateness): soundFaults.setLateness(lateness)
         case .console: break
         case .quit: return true
         }

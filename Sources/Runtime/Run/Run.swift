@@ -15,6 +15,7 @@ final class Run {
     private let virtualClock: VirtualClock?
     private let timebase: any Timebase
     let start: Timestamp
+    private let wallClock: WallClock
     let processStart: Timestamp
     let events: RunEvents
     let devices: DeviceSelection
@@ -28,6 +29,7 @@ final class Run {
     private let hasSaidSlow = OnceFlag()
     private let sound: SoundRecorder
     private let ear: Ear
+    private let soundFaults = MicrophoneFaults()
     private let codecs: CodecPool
     private let windowBytes: Int
     private let track: SoundTrack
@@ -44,13 +46,12 @@ final class Run {
     init(_ plan: RunPlan, trace: RunTraceFile) throws {
         self.plan = plan
         self.trace = trace
-        processStart = MonotonicClock().now()
-        modeWish = ModeWish(plan.settings.tvMode.size)
+        (processStart, modeWish) = (MonotonicClock().now(), ModeWish(plan.settings.tvMode.size))
         let clock = plan.clock == .virtual ? VirtualClock() : nil
         let timebase: any Timebase = clock ?? MonotonicClock()
-        virtualClock = clock
-        self.timebase = timebase
+        (virtualClock, self.timebase) = (clock, timebase)
         start = timebase.now()
+        wallClock = WallClock(timebase: timebase, start: start, offset: plan.settings.zone, read: plan.clock == .virtual ? nil : MachineClock.read)
         let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
         self.events = events
         crashLog = trace.crashLog(at: start)
@@ -83,9 +84,9 @@ final class Run {
         track = SoundTrack(isWanted: streamSettings.recordsSound, maximumSeconds: streamSettings.bufferMinutes * 60)
         let (start, inbox, capture) = (self.start, self.inbox, shared.capture)
         ear = Ear(plan.settings) { inbox.post(.heard($0)) }
-        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) {
+        sound = SoundRecorder(track: track, ear: ear, timebase: timebase) { [soundFaults] in
             try DeviceSelection.microphone(
-                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start)
+                beside: firstCamera, clock: plan.clock, timebase: timebase, start: capture.tally.first?.timestamp ?? start, faults: soundFaults)
         } tell: { words, isTrouble in
             if isTrouble { inbox.post(.event(.stream(.noSound(words)))) } else { events.note(words) }
         }
@@ -232,7 +233,7 @@ final class Run {
             settingsPath: plan.settingsPath, timebase: timebase, needsRecovery: true,
             leftOpen: trace.trace.session?.header, followsCrash: !trace.trace.crashes.isEmpty, settingsOrigin: plan.settingsOrigin,
             checkFile: plan.isCardMounted ? CardCheckFile.place : nil, late: plan.late, again: plan.again,
-            pins: pins, makeHeader: header
+            pins: pins, clock: wallClock, makeHeader: header
         ) { inbox.post(.event(.card($0))) }
         let stream = shared.slot.current?.footage
         let appliance = Appliance(
@@ -286,11 +287,11 @@ final class Run {
         if plan.isSafe { box.handle(.box(.safeMode)) }
         for problem in plan.languageProblems { events.note(problem, level: .warning) }
         for problem in plan.settingsProblems { box.handle(problem, of: problem.file == SettingsFault.cardsFile ? plan.givenSettings : nil) }
-        var plugs: [SimulatedPlug: any Pluggable] = [.card: cardPlug, .camera: camera]
-        if let plug = display.abilities.plug { plugs[.tv] = plug }
-        if let stick { plugs[.stick] = stick }
+        let tv = display.abilities.plug
+        let plugs: [SimulatedPlug: (any Pluggable)?] = [.card: cardPlug, .camera: camera, .microphone: soundFaults, .tv: tv, .stick: stick]
         return Assembly(
-            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs, events: events)
+            shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs.compactMapValues { $0 },
+            soundFaults: soundFaults, events: events)
     }
 
     /// Returns the monitor of the machine, if there is anything to monitor.
@@ -305,14 +306,14 @@ final class Run {
 
     /// Makes the header of a session that begins now. The card gives the session its number.
     private var header: @Sendable (SessionRef) -> SessionHeader {
-        let wallClock: WallClock = plan.clock == .virtual ? .fixed : .system
-        return { [timebase, start, shared, ids] _ in
+        { [wallClock, shared, ids] _ in
             let footage = shared.slot.current?.footage
+            let id = ids.next()
+            let (label, date) = wallClock.begin(id)
             return SessionHeader(
-                number: 0, started: wallClock.label(after: start.duration(to: timebase.now())),
-                size: footage?.parameters.size ?? .hd1080, framesPerSecond: footage?.parameters.rate.hertz ?? 0,
-                delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
-                encoder: footage?.encoderName ?? "none", id: ids.next())
+                number: 0, started: label, size: footage?.parameters.size ?? .hd1080,
+                framesPerSecond: footage?.parameters.rate.hertz ?? 0, delaySeconds: shared.delay.current.inSeconds, camera: shared.capture.cameraName,
+                encoder: footage?.encoderName ?? "none", id: id, date: date)
         }
     }
 

@@ -23,6 +23,8 @@ struct RunTrace: Hashable, Sendable, Codable {
     /// True if the safe profile is on, which holds until the plug is pulled.
     private(set) var isSafe = false
     var session: OpenSession?
+    /// True if no footage was kept when it crashed, which the next run goes on with; `nil` otherwise.
+    var keepsNothing: Bool?
 
     /// Creates the trace of a run after a clean end.
     init() {}
@@ -33,6 +35,7 @@ struct RunTrace: Hashable, Sendable, Codable {
         if let old = try? JSONDecoder().decode(RunTrace.self, from: Data(bytes)), old.version == Self.currentVersion {
             isSafe = old.isSafe
             crashes = old.crashes.filter { (0...max(0, now.nanoseconds)).contains($0) }.sorted().suffix(Self.mostKept - 1)
+            keepsNothing = old.keepsNothing
             session = old.session.flatMap { $0.numbers.isPlausible ? $0 : nil }
         }
         crashes.append(now.nanoseconds)

@@ -48,11 +48,12 @@ final class RunTraceFile: Sendable {
         folder.flatMap { CrashLog(folder: $0, crashes: trace.crashes.count, uptime: now) }
     }
 
-    /// Notes the session that is open now. The number of its next mark is kept before the card hears of that mark.
-    func note(_ session: OpenSession?) {
+    /// Notes the session that is open now, and whether footage is kept. The number of its next mark is kept before the card hears of that mark.
+    func note(_ session: OpenSession?, keepsNothing: Bool = false) {
         state.withLock { state in
-            guard state.trace.session != session, !state.hasEnded else { return }
-            state.trace.session = session
+            let nothing = keepsNothing ? true : nil
+            guard state.trace.session != session || state.trace.keepsNothing != nothing, !state.hasEnded else { return }
+            (state.trace.session, state.trace.keepsNothing) = (session, nothing)
             write(state.trace)
         }
     }

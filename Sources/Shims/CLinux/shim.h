@@ -2,6 +2,7 @@
 
 // The kernel's calls that Swift cannot import: variadic functions, and constants of enumerations.
 #pragma once
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <sys/prctl.h>
@@ -22,6 +23,10 @@ static inline void vir_start_writing(int file, long long offset, long long count
 /// Waits until everything that was written to the file system of this open file or folder is on its disk (syncfs(2)). Returns 0, or -1 with
 /// `errno`.
 static inline int vir_sync_file_system(int file) { return (int)syscall(SYS_syncfs, file); }
+
+/// Lets an empty file share the blocks of another one until one of the two is changed (ioctl_ficlone(2)): FICLONE of <linux/fs.h>, which
+/// can't be included beside glibc's <sys/mount.h>. Returns 0, or -1 with `errno`.
+static inline int vir_clone_file(int target, int source) { return ioctl(target, _IOW(0x94, 9, int), source); }
 
 // GNU's own (sem_clockwait(3), since glibc 2.30): the header declares it for _GNU_SOURCE only. Both boards are 64-bit.
 extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);

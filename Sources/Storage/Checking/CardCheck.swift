@@ -116,7 +116,7 @@ public struct CardCheck {
                 fault(session, "mark \(mark.number) has no clip")
             }
         }
-        for number in record.lostClips { report.remarks.append("\(session.name): clip \(number) was lost while the session ran") }
+        for number in record.lostClips { report.remarks.append("\(session.name): clip \(number) has no film: it was lost, or wasn't to be kept") }
         try lookForUnknownClips(record, of: session, isOpen: isOpen)
         look(at: record.ends, of: record, in: session, isOpen: isOpen)
     }

@@ -34,6 +34,11 @@ struct CardRebuild {
         try recovery.attemptIndexing(CardLayout.index) { recovery throws(CardError) in try recovery.card.removeIndex() }
         try recovery.run { [progress] done, all in progress(done, 2 * all) }
         let names = try card.sessionNames()
+        let order = SessionOrder(
+            names.lazy.compactMap { [card] name in
+                (try? card.recordBytes(of: name)).flatMap { $0 }.flatMap(SessionFile.number).map { (number: $0, name: name) }
+            })
+        card.order.withLock { $0 = order }
         for start in stride(from: 0, to: names.count, by: Self.together) {
             let end = min(start + Self.together, names.count)
             for (session, name) in zip(read(Array(names[start..<end])), names[start..<end]) { try take(session, named: name) }

@@ -187,7 +187,7 @@ struct Recovery {
 
     /// True if this is the session that is to stay open. Of two copies, only the one in the folder that it was left in is.
     private func isLeftOpen(_ header: SessionHeader, in name: String) throws(CardError) -> Bool {
-        guard let open, header == open, report.continued == nil else { return false }
+        guard let open, header.asBegun == open.asBegun, report.continued == nil else { return false }
         let own = CardLayout.sessionName(open)
         if name == own { return true }
         return try card.folder(of: SessionKey(id: open.id, folder: own)) == name

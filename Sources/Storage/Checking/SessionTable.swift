@@ -4,10 +4,14 @@ import Core
 
 /// The sessions of a card as lines of text, in columns.
 public enum SessionTable {
+    /// The most of an archer's name and of the notes for which the table has room.
+    private static let longestName = 24
+    private static let longestNote = 40
+
     /// Returns a head line, then a line for each session. A number that makes no sense is shown as a question mark.
     public static func lines(_ sessions: [StoredSession]) -> [String] {
         let inner = sessions.lazy.compactMap(\.record).flatMap(\.ends).map(\.face).innerLabel ?? Ring.innerLabel
-        let head = ["session", "started", "marks", "clips", "seconds", "face", "arrows", "total", inner, ""]
+        let head = ["session", "started", "marks", "clips", "liked", "seconds", "face", "arrows", "total", inner, "round", "archer", "notes", ""]
         let rows = [head] + sessions.map { row($0).map(PageText.line) }
         let widths = (0..<rows[0].count).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -27,7 +31,7 @@ public enum SessionTable {
                 case .unreadable(let reason): reason
                 case .closed, .open: ""
                 }
-            return [session.name, "", "", "", "", "", "", "", "", reason]
+            return [session.name] + Array(repeating: "", count: 12) + [reason]
         }
         // A record that somebody edited may contain any number.
         let seconds = record.keptClips.reduce(0) { $0 + $1.seconds }
@@ -40,8 +44,12 @@ public enum SessionTable {
         let arrows = record.arrowCount
         let face = arrows > 0 ? record.ends.first { !$0.arrows.isEmpty }?.face.id ?? "" : ""
         return [
-            session.name, record.header.started, "\(record.marks.count)", "\(record.keptClips.count)", tenths, face,
-            arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "", state,
+            session.name, record.header.started.isEmpty ? "undated" : record.header.started, "\(record.marks.count)", "\(record.keptClips.count)",
+            record.likedClips.isEmpty ? "" : "\(record.likedClips.count)", tenths, face,
+            arrows > 0 ? "\(arrows)" : "", arrows > 0 ? "\(record.total)" : "", arrows > 0 ? "\(record.innerTens)" : "",
+            record.ends.lazy.compactMap(\.round).first ?? record.target?.round ?? "",
+            record.target?.archer.map { PageText.cut($0, to: longestName) } ?? "",
+            PageText.cut(PageText.line(record.notes), to: longestNote), state,
         ]
     }
 }

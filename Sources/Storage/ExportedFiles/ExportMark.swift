@@ -43,7 +43,7 @@ public struct ExportMark: Hashable, Sendable {
     }
 
     private static func words(of header: SessionHeader) -> String {
-        "\(header.id ?? "") \(header.number) \(header.started) \(header.camera) \(header.size)"
+        "\(header.id ?? "") \(header.number) \(header.firstLabel) \(header.camera) \(header.size)"
     }
 
     private static func digits(_ number: UInt64) -> String {

@@ -124,7 +124,7 @@ public struct SessionExport: Sendable {
     /// separately, so everything that both have must be the same.
     func isSame(as other: SessionRecord) -> Bool {
         let (one, two) = (record.header, other.header)
-        guard one.number == two.number, one.started == two.started else { return false }
+        guard one.number == two.number, one.firstLabel == two.firstLabel else { return false }
         if let id = one.id, let otherID = two.id {
             guard id == otherID else { return false }
         } else if one.camera != two.camera || one.size != two.size {

@@ -21,6 +21,8 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
+    /// The folder of the archers' pages.
+    static let archers = "archers"
     static let help = "help.html"
     static let readMe = "READ ME.txt"
     static let scores = "scores.csv"
@@ -38,10 +40,11 @@ enum CardLayout {
     /// The suffix of a session's folder, or of a clip's file, that is being removed.
     static let deletedSuffix = ".deleted"
 
-    /// Returns the name of a session's folder, `2026-11-20_1403_S07`: it sorts by time, and the number tells sessions of one minute apart.
+    /// Returns the name of a session's folder, `2026-11-20_1403_S07`: it sorts by time, and the number tells sessions of one minute apart;
+    /// `undated_S07` if no date was known when the session began.
     static func sessionName(_ header: SessionHeader) -> String {
-        let date = header.started.utf8.prefix(10)
-        let time = header.started.utf8.dropFirst(11).prefix(5)
+        let date = header.firstLabel.utf8.prefix(10)
+        let time = header.firstLabel.utf8.dropFirst(11).prefix(5)
         let isDated = matches(date, "dddd-dd-dd") && matches(time, "dd:dd")
         let label = isDated ? "\(text(date))_\(text(time.filter { $0 != UInt8(ascii: ":") }))" : "undated"
         return "\(label)_S\(padded(header.number))"
@@ -135,7 +138,7 @@ enum CardLayout {
     /// True if a name in the card's own folder is a file that VIR was writing when it was cut off.
     static func isCardPart(_ name: String) -> Bool {
         guard let whole = unfinished(name) else { return false }
-        return [page, help, readMe, settings, lastSettings, lines, log, identity].contains(whole)
+        return [page, help, readMe, settings, lastSettings, lines, log, identity, scores].contains(whole)
             || whole.hasPrefix(trialPrefix) && number(whole.utf8.dropFirst(trialPrefix.utf8.count), digits: 1...9) != nil
     }
 

@@ -22,6 +22,10 @@ public protocol FileSystem: AnyObject, Sendable {
     func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile, at offset: Int64) throws(CardError)
     /// Writes all of these pieces one after the other, or throws.
     func write(_ pieces: [UnsafeRawBufferPointer], to file: OpenFile, at offset: Int64) throws(CardError)
+    /// Lets an open file without content share the blocks of this file until one of the two is changed (a reflink, ioctl_ficlone(2)).
+    /// - Parameter target: the open file's own file system.
+    /// - Returns: `false` if they can't share blocks; the open file is still empty then.
+    func clone(_ path: String, to file: OpenFile, of target: any FileSystem) -> Bool
     func truncate(_ file: OpenFile, to size: Int64) throws(CardError)
     /// Starts writing these bytes to the disk, so that a later `sync` has less to wait for. It promises nothing.
     func startWriting(_ file: OpenFile, from offset: Int64, count: Int64)
@@ -83,6 +87,8 @@ public struct OpenFile: Hashable, Sendable {
 
 extension FileSystem {
     public func startWriting(_ file: OpenFile, from offset: Int64, count: Int64) {}
+
+    public func clone(_ path: String, to file: OpenFile, of target: any FileSystem) -> Bool { false }
 
     func isFolder(_ path: String) throws(CardError) -> Bool { try kind(of: path) == .folder }
 

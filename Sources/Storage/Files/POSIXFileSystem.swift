@@ -109,6 +109,12 @@ public final class POSIXFileSystem: FileSystem {
         }
     }
 
+    public func clone(_ path: String, to file: OpenFile, of target: any FileSystem) -> Bool {
+        guard target is POSIXFileSystem, let source = try? openRegular(path, O_RDONLY, operation: "read") else { return false }
+        defer { Glibc.close(source) }
+        return vir_clone_file(file.number, source) == 0
+    }
+
     public func truncate(_ file: OpenFile, to size: Int64) throws(CardError) {
         guard ftruncate(file.number, off_t(size)) == 0 else { throw Self.refusal("shorten", "a file on the card") }
     }

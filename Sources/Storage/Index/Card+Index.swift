@@ -5,7 +5,7 @@ import Core
 /// The index and the card's own page follow the sessions and never the other way round. If something goes wrong with them, the next
 /// `reconcileIndex` repairs it; it must not keep a session from being closed or the box from starting.
 extension Card {
-    private var indexPath: String { "\(path)/\(CardLayout.index)" }
+    var indexPath: String { "\(path)/\(CardLayout.index)" }
 
     /// Finds sessions like `find(_:)`, with some that the index can't know: they are open, and have no record yet.
     /// - Parameter open: the records of those sessions, from their journals.
@@ -62,7 +62,7 @@ extension Card {
     }
 
     /// Does something with the index. An index that turns out to be damaged is put aside, noted, and made anew once.
-    private func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
+    func withIndex<Result>(_ body: (SessionIndex) throws(IndexFault) -> Result) throws(CardError) -> Result {
         do throws(IndexFault) {
             return try body(try openIndex())
         } catch {
@@ -103,6 +103,7 @@ extension Card {
     func indexRemoved(_ name: String) {
         note { change in
             try change.remove(name: name)
+            scores.withLock { $0[name] = [] }
             return true
         }
     }
@@ -116,6 +117,9 @@ extension Card {
     /// checksum, so that an edit on a laptop is noticed; only records that differ are decoded.
     /// - Parameter meanwhile: called between two records, for more urgent work: a large record takes seconds to decode.
     public func reconcileIndex(meanwhile: () -> Void = {}) throws(CardError) {
+        // Another card may have come to the same path.
+        order.withLock { $0 = nil }
+        scores.withLock { $0 = [:] }
         try follow(meanwhile: meanwhile) { try reconcile($0, meanwhile) }
         isIndexAwaited.store(false, ordering: .relaxed)
     }
@@ -129,7 +133,8 @@ extension Card {
     /// - Parameter rows: the rows of all closed sessions.
     func makeIndex(of rows: [IndexRow]) throws(CardError) {
         isIndexAwaited.store(false, ordering: .relaxed)
-        try writePage(of: SessionSearch(entries: rows.map(\.entry)).everySession)
+        scores.withLock { $0 = Dictionary(rows.map { ($0.entry.summary.name, $0.scores) }) { one, _ in one } }
+        try writePages(of: SessionSearch(entries: rows.map(\.entry)).everySession, before: nil)
         guard hasIndex else { return }
         try removeIndex()
         try withIndex { index throws(IndexFault) in
@@ -154,18 +159,22 @@ extension Card {
                 hasChanged = true
             } else if before != nil {
                 try change.remove(name: name)
+                scores.withLock { $0[name] = [] }
                 hasChanged = true
             }
         }
         for name in known.keys {
             try change.remove(name: name)
+            scores.withLock { $0[name] = [] }
             hasChanged = true
         }
         return hasChanged
     }
 
     private func put(_ name: String, _ record: SessionRecord, checksum: UInt32, into change: IndexChange) throws {
-        try change.put(IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"), checksum: checksum))
+        let row = IndexRow(record, name: name, bytes: bytes(in: "\(path)/\(name)"), checksum: checksum)
+        try change.put(row)
+        scores.withLock { $0[name] = row.scores }
     }
 
     /// Changes the index, and writes the card's page from its new content. The page is written first: a power cut between the two leaves an
@@ -180,10 +189,11 @@ extension Card {
                 return try withIndex { index throws(IndexFault) in
                     try index.change { change in
                         // An index that broke or disappeared since the start lacks all the other sessions too.
+                        let before = index.isNew ? nil : try change.order()
                         let isMadeAnew = index.isNew ? try reconcile(change, meanwhile) : false
                         let hasChanged = try body(change)
                         let isPageMissing = try !files.isFile("\(path)/\(CardLayout.page)")
-                        if isMadeAnew || hasChanged || isPageMissing { try writePage(of: try change.everySession()) }
+                        if isMadeAnew || hasChanged || isPageMissing { try writePages(of: try change.everySession(), before: before) }
                     }
                 }
             } catch {
@@ -191,7 +201,16 @@ extension Card {
                 note("\(error)")
             }
         }
-        try writePage(of: SessionSearch(entries: try entries(meanwhile: meanwhile)).everySession)
+        try writePages(of: SessionSearch(entries: try entries(meanwhile: meanwhile, withScores: true)).everySession, before: order.withLock { $0 })
+    }
+
+    /// Writes the pages that follow from all sessions: the archers', the card's own, and those of sessions with new neighbours.
+    /// - Parameter before: the sessions' order until now; `nil` if it isn't known.
+    private func writePages(of sessions: [SessionSummary], before: SessionOrder?) throws(CardError) {
+        try writeArchers(of: sessions)
+        try writeScores(of: sessions)
+        try writePage(of: sessions)
+        try linkNeighbours(in: sessions, before: before)
     }
 
     /// Writes the card's page. A card without sessions gets no new page, and a page with this content already isn't written again.
@@ -201,18 +220,20 @@ extension Card {
         guard isThere || !sessions.isEmpty else { return }
         // The help comes first, because the page links to it.
         let hasHelp = try writeHelp()
-        let bytes = try Scorebook.index(of: sessions, hasHelp: hasHelp)
+        let bytes = try Scorebook.index(of: sessions, hasHelp: hasHelp, hasArchers: true)
         if files.holds(page, bytes) { return }
         try makeWay(for: page)
         try files.replace(page, with: bytes)
     }
 
     /// Returns every session that was closed, read from its record.
-    private func entries(meanwhile: () -> Void = {}) throws(CardError) -> [SessionSearch.Entry] {
+    /// - Parameter withScores: true to have all lines of `scores.csv` written anew.
+    private func entries(meanwhile: () -> Void = {}, withScores: Bool = false) throws(CardError) -> [SessionSearch.Entry] {
         var entries: [SessionSearch.Entry] = []
         for name in try files.list(path) {
             meanwhile()
             guard let bytes = try recordBytes(of: name), case .record(let record) = SessionFile.content(bytes) else { continue }
+            if withScores { scores.withLock { $0[name] = CardScores.lines(of: record, named: name) } }
             entries.append(.init(record, name: name, bytes: self.bytes(in: "\(path)/\(name)")))
         }
         return entries
@@ -231,11 +252,13 @@ extension Card {
         }
     }
 
-    /// Returns the total size of the files in a session's folder, in bytes, as far as they can be read.
+    /// Returns the total size of the files in a session's folder, in bytes, as far as they can be read. Its page doesn't count: it is written
+    /// anew whenever the session gets another neighbour.
     func bytes(in folder: String, depth: Int = 0) -> Int64 {
         // VIR's own files lie two folders deep. A person's files may lie deeper, and from some depth on they don't count.
         guard depth < 8, let names = try? files.list(folder) else { return 0 }
         return names.reduce(0) { sum, name in
+            if depth == 0, name == CardLayout.page { return sum }
             let place = "\(folder)/\(name)"
             let more: Int64 =
                 switch try? files.kind(of: place) {

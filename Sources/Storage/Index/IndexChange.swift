@@ -52,6 +52,14 @@ struct IndexChange {
         return checksums
     }
 
+    /// Returns the order of all sessions by number.
+    func order() throws -> SessionOrder {
+        SessionOrder(
+            try Row.fetchAll(db, sql: "SELECT number, name FROM session").map {
+                (number: try $0.decode(Int.self, atIndex: 0), name: try $0.decode(String.self, atIndex: 1))
+            })
+    }
+
     /// Returns every session as it is with this change, newest first.
     func everySession() throws -> [SessionSummary] {
         try SessionIndex.sessions(db, SessionQuery(limit: .max))

@@ -13,6 +13,8 @@ struct IndexRow: Hashable {
     let clips: [ClipRecord]
     /// The checksum of `session.json`; a difference means that it was edited elsewhere.
     let checksum: UInt32
+    /// Its lines in the card's `scores.csv`; the index doesn't keep them.
+    let scores: [UInt8]
 
     /// - Parameter bytes: the size of its folder.
     init(_ record: SessionRecord, name: String, bytes: Int64, checksum: UInt32) {
@@ -25,6 +27,7 @@ struct IndexRow: Hashable {
         self.seconds = seconds.isFinite ? seconds : 0
         clips = record.keptClips
         self.checksum = checksum
+        scores = CardScores.lines(of: record, named: name)
     }
 }
 

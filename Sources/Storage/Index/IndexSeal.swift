@@ -20,9 +20,12 @@ extension SessionSearch.Entry {
         add(summary.archer)
         add(summary.notes)
         add(summary.continues)
+        add(summary.distance)
+        add(summary.groupMillimetres.map { String($0.bitPattern) })
+        add(summary.holdSeconds.map { String($0.bitPattern) })
         let numbers = [
-            summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.ends, summary.clips, summary.deletedClips,
-            summary.likedClips, summary.unjudgedClips, summary.isProtected ? 1 : 0,
+            summary.number, summary.total, summary.innerTens, summary.tens, summary.arrows, summary.shot, summary.ends, summary.clips,
+            summary.deletedClips, summary.likedClips, summary.unjudgedClips, summary.isProtected ? 1 : 0, summary.grouped, summary.holds,
         ]
         for number in numbers.map(Int64.init) + [summary.bytes] { add(String(number)) }
         // The order must not depend on text behind a zero.

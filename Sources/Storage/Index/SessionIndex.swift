@@ -10,7 +10,7 @@ import GRDB
 /// shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
 public final class SessionIndex {
     /// The version of the tables below. A file with any other number isn't read.
-    public static let schemaVersion = 9
+    public static let schemaVersion = 10
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
     /// The longest file that is read, in bytes. A hundred thousand sessions need less.
@@ -178,17 +178,22 @@ public final class SessionIndex {
             innerTens INTEGER NOT NULL,
             tens INTEGER NOT NULL,
             arrows INTEGER NOT NULL,
+            shot INTEGER NOT NULL,
             ends INTEGER NOT NULL,
             notes TEXT NOT NULL,
             bytes INTEGER NOT NULL,
             isProtected INTEGER NOT NULL,
             continues TEXT,
+            distance TEXT,
+            groupMillimetres REAL,
+            grouped INTEGER NOT NULL,
+            holdSeconds REAL,
+            holds INTEGER NOT NULL,
             checksum INTEGER NOT NULL,
             seal INTEGER NOT NULL
         ) STRICT
         """,
-        "CREATE INDEX session_by_start ON session (started, number, name)",
-        "CREATE INDEX session_by_number ON session (number, started, name)",
+        "CREATE INDEX session_by_number ON session (number, name)",
         """
         CREATE TABLE face (
             session TEXT NOT NULL REFERENCES session(name) ON DELETE CASCADE,

@@ -21,7 +21,8 @@ extension Card {
         let stills = try files.isFolder("\(folder)/\(CardLayout.stills)") ? try files.list("\(folder)/\(CardLayout.stills)") : []
         let pages = try Scorebook.files(
             of: record, named: name, stills: Set(stills.compactMap(CardLayout.stillNumber)),
-            unmirrored: Set(stills.compactMap(CardLayout.unmirroredStillNumber)), pictures: pictures(ofSession: name), recorded: recorded)
+            unmirrored: Set(stills.compactMap(CardLayout.unmirroredStillNumber)), pictures: pictures(ofSession: name), recorded: recorded,
+            way: (try? sessionOrder())?.way(of: name, number: record.header.number) ?? PageWay())
         for stale in CardLayout.besideThePage where !pages.contains(where: { $0.path == stale }) {
             if try files.isFile("\(folder)/\(stale)") { try files.remove("\(folder)/\(stale)") }
         }

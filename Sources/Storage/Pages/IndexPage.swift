@@ -7,7 +7,7 @@ struct IndexPage {
     var summary: String
     /// Months in the order of the sessions. A clock that was wrong may bring one up twice.
     var months: [Month]
-    /// The totals of each archer, by name; empty if fewer than two archers are named.
+    /// The totals of each archer, by name. If only one archer is named and has no page, the list is empty: the totals are the card's.
     var archers: [ArcherLine]
     var hasArchers: Bool
     /// True if there are several months, so that links to them help.
@@ -30,6 +30,8 @@ struct IndexPage {
     /// One archer in all sessions of the card.
     struct ArcherLine {
         var name: String
+        /// The archer's page; `nil` if it doesn't lie beside this one.
+        var archerLink: String?
         /// Sessions, arrows, clips.
         var figures: String
     }
@@ -56,11 +58,13 @@ struct IndexPage {
     private static let longestNote = 240
 
     /// - Parameter sessions: in any order. They are shown by number, because a box has no clock that can be trusted.
-    init(_ sessions: [SessionSummary], hasHelp: Bool = false) {
+    init(_ sessions: [SessionSummary], hasHelp: Bool = false, hasPages: Bool = false) {
         help = hasHelp ? CardLayout.help : nil
         let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
         var months: [Month] = []
         var last: String?
+        var before: SessionSummary?
+        let days = ShotDays(sessions)
         for session in newestFirst {
             let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
             if last != month || months.isEmpty {
@@ -70,7 +74,10 @@ struct IndexPage {
                         sessions: [], monthCount: ""))
                 last = month
             }
-            months[months.count - 1].sessions.append(Entry(session))
+            var entry = Entry(session)
+            entry.counts += days.words(at: session, below: before)
+            months[months.count - 1].sessions.append(entry)
+            before = session
         }
         for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
         self.months = months
@@ -78,18 +85,20 @@ struct IndexPage {
         summary = Self.figures(sessions)
         let names = Set(sessions.compactMap(\.archer)).sorted()
         archers =
-            names.count < 2
+            names.count < 2 && !hasPages
             ? []
             : names.compactMap { name in
                 SessionPage.name(ofArcher: name).map {
-                    ArcherLine(name: $0, figures: Self.figures(sessions.filter { $0.archer == name }, withPoints: true))
+                    ArcherLine(
+                        name: $0, archerLink: hasPages ? ArcherFile.path(of: name).flatMap(PageLink.path) : nil,
+                        figures: Self.figures(sessions.filter { $0.archer == name }, withPoints: true))
                 }
             }
         hasArchers = !archers.isEmpty
     }
 
     /// Returns the totals of sessions in words. If nothing was scored, scores aren't mentioned.
-    private static func figures(_ sessions: [SessionSummary], withPoints: Bool = false) -> String {
+    static func figures(_ sessions: [SessionSummary], withPoints: Bool = false) -> String {
         let arrows = sessions.reduce(0) { $0 + $1.arrows }
         let scored = arrows == 0 ? [] : [Strings.arrows(arrows)] + (withPoints ? [Strings.Page.points(sessions.reduce(0) { $0 + $1.total })] : [])
         return ([Strings.sessionCount(sessions.count)] + scored + [Strings.clips(sessions.reduce(0) { $0 + $1.clips })]).joined(separator: " · ")

@@ -12,7 +12,7 @@ enum IndexTemplate {
         {{#hasArchers}}
         <dl class="facts">
         {{#archers}}
-        <div><dt dir="auto">{{name}}</dt><dd>{{figures}}</dd></div>
+        <div><dt dir="auto">{{#archerLink}}<a href="{{archerLink}}">{{name}}</a>{{/archerLink}}{{^archerLink}}{{name}}{{/archerLink}}</dt><dd>{{figures}}</dd></div>
         {{/archers}}
         </dl>
         {{/hasArchers}}

@@ -33,6 +33,11 @@ enum PageStyle {
         .empty{color:var(--soft);padding:1rem 0}
         .back{display:inline-block;margin-bottom:.9rem;font-size:.93rem}
         .back::before{content:"←\00a0"}
+        .step{margin-left:1rem;font-size:.93rem}
+        .plot svg{display:block;width:100%;height:auto;max-height:16rem;fill:var(--ink);font-size:15px}
+        .plot .grid{stroke:var(--rule)}.plot .curve{fill:none;stroke:var(--link);stroke-width:2.5}.plot circle{fill:var(--link)}
+        summary{cursor:pointer;padding:.3rem 0}
+        .year{display:grid;gap:.15rem 1.2rem;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));padding:.3rem 0 .8rem}
         footer{color:var(--soft);font-size:.87rem;padding-top:1.5rem;padding-bottom:2.5rem}
         .months{display:flex;flex-wrap:wrap;gap:.4rem;margin-top:1.1rem}
         .months a{display:block;padding:.3rem .75rem;border:1px solid var(--rule);border-radius:99px;background:var(--sheet);text-decoration:none;font-size:.9rem}

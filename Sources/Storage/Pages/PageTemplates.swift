@@ -13,12 +13,13 @@ enum PageTemplates {
     static let beginning = 256 << 10
 
     enum Name: String, CaseIterable {
-        case index, session, help
+        case index, session, archer, help
 
         var text: String {
             switch self {
             case .index: IndexTemplate.text
             case .session: SessionTemplate.text
+            case .archer: ArcherTemplate.text
             case .help: HelpTemplate.text
             }
         }

@@ -49,6 +49,11 @@ struct PageWords {
     let mirroredOnTheTV = Strings.Page.mirroredOnTheTV
     let beginningMissing = Strings.Page.beginningMissing
     let months = Strings.Page.months
+    let when = Strings.Page.when
+    let asTable = Strings.Page.asTable
+    let sessionsWord = Strings.Page.sessionsWord
+    let sessionBefore = Strings.Page.sessionBefore
+    let sessionAfter = Strings.Page.sessionAfter
     let noSessionYet = Strings.Page.noSessionYet
     let notScored = Strings.Page.notScored
     let writtenOnTheCard = Strings.Page.writtenOnTheCard(ProgramVersion.text)

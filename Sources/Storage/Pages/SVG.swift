@@ -23,6 +23,11 @@ struct SVG {
         body += "</\(element)>"
     }
 
+    /// Adds a whole element with words in it.
+    mutating func element(_ element: String, _ attributes: KeyValuePairs<String, String>, words: String = "") {
+        body += "<\(element)\(Self.text(attributes))\(words.isEmpty ? "/>" : ">\(PageText.escaped(PageText.line(words)))</\(element)>")"
+    }
+
     mutating func title(_ text: String) {
         body += "<title>\(PageText.escaped(text))</title>"
     }

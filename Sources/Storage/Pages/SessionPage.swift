@@ -34,6 +34,9 @@ struct SessionPage {
     /// The kept pictures of the TV.
     var pictures: [KeptPicture]
     var hasPictures: Bool
+    /// The pages of the sessions before and after it, by number; `nil` before the first and after the last.
+    var before: String?
+    var after: String?
     /// True if there are a table and a picture beside the page.
     var hasFiles: Bool
     /// True if there is a table of angles beside the page.
@@ -55,18 +58,26 @@ struct SessionPage {
         var value: String
         /// The whole text, if `value` is cut.
         var whole: String?
+        /// The page that it leads to.
+        var factLink: String?
     }
 
     /// The longest name that is shown whole.
     static let longestName = 80
 
     init(
-        _ record: SessionRecord, named name: String, stills: Set<Int>?, unmirrored: Set<Int>? = nil, pictures: [String] = [], hasAngles: Bool = false
+        _ record: SessionRecord, named name: String, stills: Set<Int>?, unmirrored: Set<Int>? = nil, pictures: [String] = [], hasAngles: Bool = false,
+        way: PageWay? = nil
     ) {
+        before = way?.before.flatMap(Self.link)
+        after = way?.after.flatMap(Self.link)
         self.hasAngles = hasAngles
         heading = Self.heading(record.header.number, started: record.header.started)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
-        facts = Self.facts(record)
+        var facts = Self.facts(record)
+        // The archer's fact is the first.
+        if way != nil, let file = record.target?.archer.flatMap(ArcherFile.path) { facts[0].factLink = PageLink.path(file).map { "../\($0)" } }
+        self.facts = facts
         let notes = PageText.lines(record.notes)
         self.notes = notes.isEmpty ? nil : notes
         areNotesLong = notes.utf8.count > 1200 || notes.utf8.count { $0 == UInt8(ascii: "\n") } > 10
@@ -96,6 +107,11 @@ struct SessionPage {
     static func heading(_ number: Int, started label: String) -> String {
         let words = SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
         return words.isEmpty ? Strings.Page.session(number) : words
+    }
+
+    /// Returns the path from a session's page to another session's; `nil` for a folder that can't be linked to.
+    private static func link(to folder: String) -> String? {
+        folder.contains("/") ? nil : PageLink.path(folder).map { "../\($0)/\(CardLayout.page)" }
     }
 
     /// Returns a round's name; for a round that this program doesn't know, its id.

@@ -12,11 +12,11 @@ enum SessionTemplate {
         <body class="one">
         <a class="skip" href="#clips">{{words.toTheClips}}</a>
         <header class="top">
-        <nav aria-label="{{words.scorebook}}"><a class="back" href="../index.html">{{words.allSessions}}</a></nav>
+        <nav aria-label="{{words.scorebook}}"><a class="back" href="../index.html">{{words.allSessions}}</a>{{#before}} <a class="step" rel="prev" href="{{before}}">{{words.sessionBefore}}</a>{{/before}}{{#after}} <a class="step" rel="next" href="{{after}}">{{words.sessionAfter}}</a>{{/after}}</nav>
         <h1 dir="auto">{{#machineDate}}<time datetime="{{machineDate}}">{{heading}}</time>{{/machineDate}}{{^machineDate}}{{heading}}{{/machineDate}}</h1>
         <dl class="facts">
         {{#facts}}
-        <div><dt>{{term}}</dt><dd dir="auto"{{#whole}} title="{{whole}}"{{/whole}}>{{value}}</dd></div>
+        <div><dt>{{term}}</dt><dd dir="auto"{{#whole}} title="{{whole}}"{{/whole}}>{{#factLink}}<a href="{{factLink}}">{{value}}</a>{{/factLink}}{{^factLink}}{{value}}{{/factLink}}</dd></div>
         {{/facts}}
         </dl>
         {{#wasRecovered}}

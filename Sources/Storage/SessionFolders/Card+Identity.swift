@@ -9,10 +9,12 @@ struct CardIdentity: Hashable, Codable {
     var id: String
     /// The highest number that a session of this card was ever given. The number of a deleted session is never given again.
     var highestNumber = 0
+    /// The last time that was known when something was written, in seconds since 1970 (UTC); `nil` if none was. Anybody may have edited it.
+    var lastTime: Int64?
     /// True if the file has these values.
     var isWritten = false
 
-    private enum CodingKeys: String, CodingKey { case id, highestNumber = "sessions" }
+    private enum CodingKeys: String, CodingKey { case id, highestNumber = "sessions", lastTime = "time" }
 
     init(id: String) { self.id = id }
 
@@ -22,6 +24,7 @@ struct CardIdentity: Hashable, Codable {
         // Anybody may have edited the file.
         let highest = try fields.decodeIfPresent(Int.self, forKey: .highestNumber) ?? 0
         highestNumber = (0...CardLayout.highestNumber).contains(highest) ? highest : 0
+        lastTime = try? fields.decodeIfPresent(Int64.self, forKey: .lastTime)
         isWritten = true
         guard (1...64).contains(id.utf8.count) else {
             throw DecodingError.dataCorruptedError(forKey: .id, in: fields, debugDescription: "no card's id is so long or so short")
@@ -77,8 +80,14 @@ extension Card {
         }
     }
 
-    /// Writes the card's identity if the file doesn't have it yet, or has a lower number.
-    func writeIdentity(numbering number: Int? = nil) throws(CardError) {
+    /// The last time that was known when something was written to the card, in seconds since 1970 (UTC), as its file says.
+    public var lastTime: Int64? { identity.withLock { $0?.lastTime } }
+
+    /// Writes the last time that is known, for the next start.
+    public func keep(lastTime: Int64) throws(CardError) { try writeIdentity(at: lastTime) }
+
+    /// Writes the card's identity if the file doesn't have it yet, has a lower number, or has another time.
+    func writeIdentity(numbering number: Int? = nil, at time: Int64? = nil) throws(CardError) {
         let known: CardIdentity
         if let present = identity.withLock({ $0 }) {
             known = present
@@ -88,6 +97,7 @@ extension Card {
         }
         var wanted = known
         wanted.highestNumber = max(wanted.highestNumber, number ?? 0)
+        wanted.lastTime = time ?? wanted.lastTime
         wanted.isWritten = true
         guard wanted != known else { return }
         let encoder = JSONEncoder()

@@ -54,7 +54,8 @@ extension Card {
     private static func lines(of older: [JournalEntry], with later: [JournalEntry], named name: String, _ id: String?) -> [JournalEntry] {
         let kept = later.filter { entry in
             switch entry {
-            case .opened, .continues, .closed: false
+            // The date was that of the later session.
+            case .opened, .dated, .continues, .closed: false
             default: true
             }
         }

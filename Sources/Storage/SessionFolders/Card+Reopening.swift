@@ -25,13 +25,13 @@ extension Card {
             if try files.isFile("\(folder)/\(CardLayout.journal)") {
                 guard let journal = try openJournal(of: name), journal.foreign == 0 else { return .elsewhere }
                 let known = journal.entries
-                guard known.first == .opened(header) else { return .absent }
+                guard case .opened(let first)? = known.first, first.asBegun == header.asBegun else { return .absent }
                 let session = try SessionFolder(continuing: name, on: self, journal: journal)
                 for entry in Self.missing(in: known, of: entries) { try session.append(entry) }
                 return .open(session)
             }
             // Somebody closed the session, with `vir card rebuild` on a laptop.
-            guard case .record(let record)? = try content(of: folder), record.header == header else { return .absent }
+            guard case .record(let record)? = try content(of: folder), record.header.asBegun == header.asBegun else { return .absent }
             guard !Self.hasMore(record, than: entries) else { return .elsewhere }
             // Corrections that somebody made in the record since stay.
             let known = Self.hasAll(record, of: entries) ? record.journal : entries
@@ -89,7 +89,7 @@ extension JournalEntry {
     fileprivate var replaces: Bool {
         switch self {
         case .clip, .judged, .end, .notes, .target, .over, .protected, .withdrawn, .impact: true
-        case .opened, .continues, .alone, .joined, .parted, .marked, .lostClip, .closed: false
+        case .opened, .dated, .continues, .alone, .joined, .parted, .marked, .lostClip, .closed: false
         }
     }
 }

@@ -71,23 +71,11 @@ extension Card {
             let (from, to) = ("\(folder)/\(name)", "\(other)/\(name)")
             if try files.kind(of: to) == nil {
                 try files.rename(from, to: to)
-            } else if try areAlike(from, to) {
+            } else if try files.isAlike(from, to, of: files) {
                 // A power cut came while it was moved, and it has both names.
                 try files.remove(from)
             }
         }
-    }
-
-    /// Returns true if two files have the same bytes.
-    private func areAlike(_ one: String, _ other: String) throws(CardError) -> Bool {
-        let size = try files.size(of: one)
-        guard try files.isFile(other), try files.size(of: other) == size else { return false }
-        let piece = 1 << 20
-        for offset in stride(from: 0, to: size, by: piece) {
-            let pair = (try files.read(one, from: offset, count: piece), try files.read(other, from: offset, count: piece))
-            guard pair.0 == pair.1 else { return false }
-        }
-        return true
     }
 }
 

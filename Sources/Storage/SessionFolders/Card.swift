@@ -21,6 +21,10 @@ public final class Card: Sendable {
     let isIndexAwaited = Atomic(false)
     /// The identity of the card that was in at the last check.
     let identity = Mutex<CardIdentity?>(nil)
+    /// The order of all closed sessions, once it was read: `sessionOrder()`.
+    let order = Mutex<SessionOrder?>(nil)
+    /// The lines of `scores.csv` of sessions that have changed since it was written, by the sessions' names.
+    let scores = Mutex<[String: [UInt8]]>([:])
     /// Makes an id for a card that has none.
     let makeID: @Sendable () -> String
 

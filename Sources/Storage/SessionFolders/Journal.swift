@@ -44,6 +44,7 @@ enum Journal {
         var part: SessionPart?
         var folder: String?
         var id: String?
+        var date: SessionDate?
 
         /// The time of an impact; `nil` if no impact is heard then.
         var impact: Double? { seconds.flatMap { Mark.impacts.contains($0) ? $0 : nil } }
@@ -53,6 +54,7 @@ enum Journal {
         let line =
             switch entry {
             case .opened(let header): Line(what: "opened", header: header)
+            case .dated(let date): Line(what: "dated", date: date)
             case .continues(let link): Line(what: "continues", link: link)
             case .alone: Line(what: "alone")
             case .joined(let folder, let id): Line(what: "joined", folder: folder, id: id)
@@ -173,6 +175,7 @@ enum Journal {
         guard let line = try? JSONDecoder().decode(Line.self, from: Data(bytes)) else { return nil }
         return switch line.what {
         case "opened": line.header.map { .opened($0) }
+        case "dated": line.date.map { .dated($0) }
         case "continues": line.link.map { .continues($0) }
         case "alone": .alone
         case "parted": line.part.map { .parted($0) }

@@ -17,16 +17,18 @@ enum SessionFile {
         var version: Int
     }
 
-    /// A record and the program that wrote it, in one object.
+    /// A record, the program that wrote it, and its descent, in one object.
     private struct Written: Encodable {
         enum Keys: String, CodingKey {
             case writtenBy
         }
 
         var record: SessionRecord
+        var lineage: RecordLineage
 
         func encode(to encoder: any Encoder) throws {
             try record.encode(to: encoder)
+            try lineage.encode(to: encoder)
             var fields = encoder.container(keyedBy: Keys.self)
             try fields.encode("VIR \(ProgramVersion.text)", forKey: .writtenBy)
         }
@@ -70,24 +72,32 @@ enum SessionFile {
         return version < 1 ? .unreadable("there is no version \(version)") : nil
     }
 
-    /// Returns the record's text.
+    /// Returns the record's text. A text that says nothing new is the old one.
     /// - Parameters:
-    ///   - old: the earlier content of the file; fields of it that this program doesn't know are kept, as long as the file can be read with
-    ///     them.
+    ///   - old: the earlier content of the file, from which the new one descends; fields of it that this program doesn't know are kept, as
+    ///     long as the file can be read with them.
     ///   - recorded: the size and the orientation of the clips' pictures, by the clips' numbers: angles drawn on these are written with
     ///     their degrees.
+    ///   - merged: its descent if it is a copy of the old one with another number; `nil` if it follows the old one.
     static func bytes(
-        of record: SessionRecord, keeping old: [UInt8]? = nil, recorded: [Int: RecordedPicture] = [:]
+        of record: SessionRecord, keeping old: [UInt8]? = nil, recorded: [Int: RecordedPicture] = [:], merged: RecordLineage? = nil
     ) throws(CardError) -> [UInt8] {
         do {
             let encoder = JSONEncoder()
             if let key = CodingUserInfoKey.recordedPictures { encoder.userInfo[key] = recorded }
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            var data = try encoder.encode(Written(record: record))
-            if let old, let whole = try text(of: data, withFieldsOf: old) { data = whole }
+            let before = old.flatMap { try? JSONSerialization.jsonObject(with: Data($0)) as? [String: Any] }
+            let lineage = if let old, let before { RecordLineage(fields: before).next(after: old) } else { RecordLineage() }
+            let written = Written(record: record, lineage: merged ?? lineage)
+            var data = try encoder.encode(written)
+            if let old, let before, let now = try JSONSerialization.jsonObject(with: data) as? [String: Any] {
+                let all = fields(now, withFieldsOf: before)
+                if merged == nil, isSame(all, before) { return old }
+                if !all.keys.allSatisfy(now.keys.contains), let whole = text(of: all) { data = whole }
+            }
             if data.count >= CardLayout.longestFile {
                 encoder.outputFormatting.remove(.prettyPrinted)
-                data = try encoder.encode(Written(record: record))
+                data = try encoder.encode(written)
             }
             guard data.count < CardLayout.longestFile else {
                 throw CardError.failed(operation: "write", subject: CardLayout.record, reason: .isLarge(data.count, most: CardLayout.longestFile))
@@ -100,18 +110,36 @@ enum SessionFile {
         }
     }
 
-    /// Returns a record's text with the fields that only the older one has; `nil` if there are no such fields, or if it got too long with
-    /// them.
-    private static func text(of data: Data, withFieldsOf old: [UInt8]) throws -> Data? {
-        guard var before = try? JSONSerialization.jsonObject(with: Data(old)) as? [String: Any],
-            let now = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-        else { return nil }
-        // It is left out once the link is dropped.
-        before["continues"] = nil
-        guard !before.keys.allSatisfy(now.keys.contains) else { return nil }
-        let all = before.merging(now) { $1 }
+    /// Returns a record's fields with those that only the older one has.
+    private static func fields(_ now: [String: Any], withFieldsOf before: [String: Any]) -> [String: Any] {
+        var before = before
+        // The link is left out once it is dropped, and the descent is the new record's own.
+        for key in ["continues"] + RecordLineage.Key.allCases.map(\.rawValue) { before[key] = nil }
+        return before.merging(now) { $1 }
+    }
+
+    /// True if two records differ in nothing but their descent.
+    private static func isSame(_ one: [String: Any], _ other: [String: Any]) -> Bool {
+        var (one, other) = (one, other)
+        for key in RecordLineage.Key.allCases.map(\.rawValue) { (one[key], other[key]) = (nil, nil) }
+        return isEqual(one, other)
+    }
+
+    /// True if two parts of JSON texts say the same.
+    private static func isEqual(_ one: Any, _ other: Any) -> Bool {
+        switch (one, other) {
+        case (let one as [String: Any], let other as [String: Any]):
+            one.count == other.count && one.allSatisfy { key, value in other[key].map { isEqual(value, $0) } ?? false }
+        case (let one as [Any], let other as [Any]): one.count == other.count && zip(one, other).allSatisfy { isEqual($0, $1) }
+        case (let one as AnyHashable, let other as AnyHashable): one == other
+        default: false
+        }
+    }
+
+    /// Returns the text of a record's fields; `nil` if it gets too long.
+    private static func text(of fields: [String: Any]) -> Data? {
         let compact: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        let texts = [compact.union(.prettyPrinted), compact].lazy.map { try? JSONSerialization.data(withJSONObject: all, options: $0) }
+        let texts = [compact.union(.prettyPrinted), compact].lazy.map { try? JSONSerialization.data(withJSONObject: fields, options: $0) }
         return texts.compactMap { $0 }.first { $0.count < CardLayout.longestFile }
     }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(rows == SettingRow.all && MenuPage.allCases.allSatisfy { (1...MenuPage.mostRows).contains($0.rows.count) })
         #expect(Set(rows).count == rows.count)
         #expect(Set(rows.compactMap(\.setting?.key)) == Set(Setting.all.filter { $0.place != nil }.map(\.key)))
-        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .hearing, .learnKey, .forgetKeys, .about, .switchOff])
+        #expect(rows.filter { $0.setting == nil } == [.reviewUnjudged, .forgetFootage, .hearing, .clock, .learnKey, .forgetKeys, .about, .switchOff])
     }
 
     @Test func everyRowOfTheMenuHasATitleAndAHelp() {
@@ -30,7 +30,7 @@ import Testing
 
     @Test func everySettingIsReadInItsTurnAndOnce() {
         #expect(Setting.inTurn.count == Setting.all.count && Set(Setting.inTurn.map(\.key)) == Set(SettingKey.allCases))
-        #expect(Setting.inTurn.prefix(8).map(\.key.rawValue) == (1...6).map { "custom-face-\($0)" } + ["face", "round"])
+        #expect(Setting.inTurn.prefix(9).map(\.key.rawValue) == (1...6).map { "custom-face-\($0)" } + ["tail", "face", "round"])
     }
 
     /// The recently chosen faces and rounds are listed newest first and without repetition, and are read back as they were written.
@@ -76,8 +76,9 @@ import Testing
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-rotation", "tv-power", "tv-standby"])
         #expect(names(.speaker) == ["sound-output", "volume"])
-        #expect(names(.ear) == ["sound-marks", "microphone-distance"])
+        #expect(names(.ear) == ["rally-whistle", "sound-marks", "microphone-distance"])
         #expect(names(.words) == ["language"])
+        #expect(names(.clock) == ["zone"])
         #expect(names(.panel).count == 16 && names(.panel).first == "gpio-chip")
     }
 

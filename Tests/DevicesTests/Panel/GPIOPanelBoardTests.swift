@@ -65,6 +65,22 @@ import Testing
         #expect(board.nextChange(after: Self.at(1000)) == nil)
     }
 
+    /// People shoot while a horn sounds, and their marks must not cut it short.
+    @Test func onlyAHornCutsOffAHorn() {
+        let (three, five) = (HornSound(count: 3, seconds: 0.5), HornSound(count: 5, seconds: 0.5))
+        var (alone, marked) = (PanelBoard(), PanelBoard())
+        alone.signal(.horn(three), at: .zero)
+        marked.signal(.horn(three), at: .zero)
+        marked.signal(.refused, at: Self.at(600))
+        let spoken = (0...2500).map { marked.indicators(at: Self.at($0)).buzzer }
+        #expect(spoken == (0...2500).map { alone.indicators(at: Self.at($0)).buzzer })
+        #expect(spoken.count { $0 } == 1500)
+        marked.signal(.horn(five), at: Self.at(700))
+        #expect((700...5000).count { marked.indicators(at: Self.at($0)).buzzer } == 2500)
+        marked.signal(.marked, at: Self.at(5000))
+        #expect(marked.indicators(at: Self.at(5010)).buzzer, "after the horn all is as before")
+    }
+
     /// The recording light answers too: a signal that is a flash in the dark is a gap in the light.
     @Test func aLightThatIsOnGoesOutForASignal() {
         var board = PanelBoard()

@@ -33,6 +33,8 @@ import Testing
             7.2 touch up
             8 camera unplug
             9 tv plug
+            10 microphone late 0.2
+            11 microphone unplug
             """)
         #expect(
             script == [
@@ -43,6 +45,8 @@ import Testing
                 action(7000, .touchDown(Point(960, 540.5))), action(7100, .touchMoved(Point(0, 1080))), action(7200, .touchUp),
                 TimedInput(time: .seconds(8), content: .plug(.camera, isPlugged: false)),
                 TimedInput(time: .seconds(9), content: .plug(.tv, isPlugged: true)),
+                TimedInput(time: .seconds(10), content: .lateSound(.milliseconds(200))),
+                TimedInput(time: .seconds(11), content: .plug(.microphone, isPlugged: false)),
             ])
     }
 
@@ -101,6 +105,7 @@ import Testing
         ("1 touch tap", "'tap'"), ("1 touch down 5", "'down'"), ("1 touch down 1 2000", "'2000'"), ("1 touch move nan 2", "'nan'"),
         ("1 touch up 4 5", "'4'"), ("1 touch", "'touch'"), ("1 camera", "'camera'"), ("1 tv tap", "'tap'"), ("1 card plug in", "'in'"),
         ("MARK 1 tap", "'MARK'"), ("1 trigger", "'trigger'"), ("1 trigger turn 3", "'turn'"), ("1 trigger hold", "'hold'"),
+        ("1 microphone", "'microphone'"), ("1 microphone late", "'late'"), ("1 microphone late -1", "'-1'"), ("1 tv late 2", "'late'"),
     ])
     func aWrongLineIsNamedWithItsWord(line: String, word: String) {
         let description = fault("# first\n\n\(line)\n")

@@ -8,6 +8,8 @@ struct HistoryPractice {
     var sessions: [SessionSummary]
     var screen = HistoryScreen(at: .zero)
     var settings = Settings()
+    /// True if the card answers with the figures of one archer's sessions.
+    var hasSeason = false
     private(set) var outcomes: [ScreenOutcome] = []
     var now = Timestamp.zero
 
@@ -20,7 +22,7 @@ struct HistoryPractice {
         SessionSummary(
             name: "2026-11-20_1403_S\(number)", number: number, started: "2026-\(number % 2 == 0 ? "11" : "10")-20T14:03:00",
             faceID: number % 3 == 0 ? "wa_40" : "wa_122", faceName: number % 3 == 0 ? "WA 40 cm" : "WA 122 cm", total: number,
-            arrows: 6, ends: 1, clips: 2)
+            arrows: 6, shot: 6, ends: 1, clips: 2)
     }
 
     private func matching(_ query: SessionQuery) -> [SessionSummary] {
@@ -32,11 +34,12 @@ struct HistoryPractice {
 
     mutating func answer(_ query: SessionQuery) {
         let found = matching(query)
-        screen.take(
-            SessionList(
-                query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
-                months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
-                archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2))
+        var list = SessionList(
+            query: query, sessions: Array(found.dropFirst(query.offset).prefix(query.limit)), matching: found.count,
+            months: ["2026-11", "2026-10"], faces: [.init(id: "wa_122", name: "WA 122 cm"), .init(id: "wa_40", name: "WA 40 cm")],
+            archers: Set(sessions.compactMap(\.archer)).sorted(), usedBytes: 1, freeBytes: 2, days: ShotDays(found))
+        if hasSeason, query.isOfOneArcher(among: list.archers) { list.season = SeasonSum(found) }
+        screen.take(list)
     }
 
     @discardableResult

@@ -23,6 +23,19 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test("X-20 the list says how many arrows were shot on a day and in a week")
+    func daysAndWeeksAreCounted() {
+        var box = HistoryPractice(3)
+        box.sessions = [
+            SessionSummary(name: "c", number: 3, started: "2026-11-20T18:00:00", shot: 40, clips: 2),
+            SessionSummary(name: "b", number: 2, started: "2026-11-20T10:00:00", arrows: 60, shot: 60, ends: 10),
+            SessionSummary(name: "a", number: 1, started: "2026-11-17T10:00:00", arrows: 30, shot: 36, ends: 5),
+        ]
+        box.answer(box.screen.query)
+        let words = box.scene.texts.map(\.run.text).filter { $0.contains("Day: ") }
+        #expect(words.count == 2 && words[0].hasPrefix("Day: 100  ·  Week: 136  ·  ") && words[1].hasPrefix("Day: 36  ·  "))
+    }
+
     @Test(
         "the row of a session that continues another one says which, as the list names that one",
         arguments: [
@@ -130,6 +143,23 @@ import Testing
         box.send(.tool(.filter), .turned(5, .steady), .tapped(.knob))
         #expect(box.screen.filter.archer == "Ben" && box.screen.window.count == 10)
         #expect(box.scene.texts.contains { $0.run.text.contains("Ben") } && !box.scene.texts.contains { $0.run.text.hasPrefix("Ana") })
+    }
+
+    @Test("X-12 one archer's sessions are listed with their average and their group, and several archers' without")
+    func theFiguresOfAnArcher() {
+        var box = HistoryPractice(30)
+        box.hasSeason = true
+        for index in box.sessions.indices {
+            box.sessions[index].archer = index % 3 == 0 ? "Ben" : "Ana"
+            (box.sessions[index].total, box.sessions[index].distance) = (index % 3 == 0 ? 54 : 48, "70 m")
+            (box.sessions[index].groupMillimetres, box.sessions[index].grouped) = (80, 6)
+        }
+        box.answer(box.screen.query)
+        #expect(!box.scene.texts.contains { $0.run.text.contains("Average") })
+        box.send(.tool(.filter), .turned(5, .steady), .tapped(.knob))
+        #expect(box.screen.filter.archer == "Ben")
+        let line = box.scene.texts.first { $0.run.text.contains("Average") }?.run.text ?? ""
+        #expect(line.contains("10 sessions") && line.contains("60 arrows") && line.contains("9.00") && line.contains("80 mm (70 m, "))
     }
 
     @Test func theChoiceStaysOnItsSessionWhenTheListGrows() {

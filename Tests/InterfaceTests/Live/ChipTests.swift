@@ -12,7 +12,7 @@ import Testing
         let order: [ChipKind] = [
             .noCamera, .notRecording, .clipLost(1), .clipLost(2), .cardFailing, .noCard, .cardLocked, .cardFull, .picturesLost, .weakPower, .tooHot,
             .noTV, .shortMemory, .clipCutShort(1), .safeMode, .triggerHeld, .checkRegion, .ralliesOff, .wrongSettings, .trouble("a"),
-            .working("a"), .told("a"), .cutsItself, .word("a"),
+            .working("a"), .told("a"), .keepsNothing, .dateUnknown, .cutsItself, .word("a"),
         ]
         #expect(order.reversed().sorted() == order)
     }
@@ -176,7 +176,7 @@ import Testing
             Strings.noCamera, Strings.cameraChanged, Strings.cameraPartMissing, Strings.noEncoder, Strings.clipLost(88), Strings.failingCard,
             Strings.noCard, Strings.lockedCard, Strings.fullCard,
             Strings.framesLost(100), Strings.weakPower, Strings.tooHot, Strings.noTV, Strings.shortMemory, Strings.cutShort(88), Strings.safeMode,
-            Strings.triggerHeld, Strings.checkRegion, Strings.ralliesOff, Strings.cutsItself,
+            Strings.triggerHeld, Strings.checkRegion, Strings.ralliesOff, Strings.cutsItself, Strings.keepsNothing, Strings.dateUnknown,
             Strings.wrongSettings(1), Strings.wrongSettings(16), Strings.notSaved, Strings.cardNotRead, Strings.settingsNotSaved,
             Strings.soundMissing,
             Strings.recordNotWritten, Strings.codecFailed, Strings.tooLargePicture, Strings.sessionGoesOn, Strings.clipsSaved(88),
@@ -190,7 +190,7 @@ import Testing
             Strings.lockedCardAdvice, Strings.fullCardAdvice, Strings.framesLostAdvice, Strings.framesLostAtTheSmallest, Strings.weakPowerAdvice,
             Strings.tooHotAdvice, Strings.noTVAdvice, Strings.soundMissingAdvice, Strings.shortMemoryAdvice(60), Strings.cutShortAdvice,
             Strings.safeModeAdvice, Strings.triggerHeldAdvice, Strings.nothingMoves, Strings.neverRests, Strings.ralliesOffAdvice,
-            Strings.cutsItselfAdvice,
+            Strings.cutsItselfAdvice, Strings.keepsNothingAdvice, Strings.dateUnknownAdvice,
             Strings.startedAgain, Strings.lost(88),
         ]
     }

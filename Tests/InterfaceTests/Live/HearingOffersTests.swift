@@ -18,7 +18,9 @@ import Testing
         return box
     }
 
-    private func offers(_ box: Rehearsal) -> Set<Strings.HearingOffer> { box.appliance.context.hearingOffers.made }
+    private func offers(_ box: Rehearsal) -> Set<Strings.HearingOffer> {
+        Set(box.appliance.settings.madeOffers.compactMap(Strings.HearingOffer.init(rawValue:)))
+    }
 
     /// Lets the box hear shots, every ten seconds, and takes those that are the archer's.
     private func shoot(_ box: inout Rehearsal, _ taken: [Bool]) {
@@ -51,6 +53,18 @@ import Testing
         #expect(!box.scene.texts.contains { $0.run.text == Strings.title(of: .suggestions) })
         mark(&box, times: 5)
         #expect(!box.scene.texts.contains { $0.run.text == Strings.title(of: .suggestions) }, "it asks once")
+    }
+
+    @Test("X-03 the settings remember it, so the next run doesn't offer it again")
+    func onceInItsLife() {
+        var first = box { $0.soundMarks = .off }
+        mark(&first, times: HearingOffers.marks + 1)
+        first.run(to: first.now.seconds + 5)
+        let saved = first.saved.last
+        #expect(saved?.madeOffers == ["suggestions"])
+        var second = box { $0.madeOffers = saved?.madeOffers ?? [] }
+        mark(&second, times: HearingOffers.marks + 5)
+        #expect(!second.scene.texts.contains { $0.run.text == Strings.title(of: .suggestions) } && second.saved.isEmpty)
     }
 
     @Test("X-03 without a microphone, without scoring, or while it hears already, it offers nothing of the kind")

@@ -39,6 +39,30 @@ import Testing
         #expect(!box.offs.isEmpty || box.effects.contains { if case .card(.journal(_, .marked)) = $0 { true } else { false } })
     }
 
+    @Test("while nothing is kept, no command that writes a clip or a still is ever given", arguments: UInt64(1)...30)
+    func nothingIsWrittenWhileNothingIsKept(seed: UInt64) {
+        var random = SeededGenerator(seed: seed &* 31)
+        var box = Rehearsal {
+            $0.keep = .nothing
+            $0.scores = seed % 2 == 1
+            $0.afterStop = seed % 4 < 2 ? .review : .score
+            $0.clip = seed % 4 == 0 ? .rally : .segment
+            $0.soundMarks = seed % 3 == 0 ? .mark : .off
+        }
+        for step in 0..<300 {
+            let before = box
+            box.run(to: box.now.seconds + random.seconds(0...2))
+            act(&box, &random)
+            if random.chance(0.2) { hear(&box, random.seconds(0...0.3)) }
+            let new = box.effects.dropFirst(before.effects.count)
+            // Somebody may choose otherwise in the menu; then the stream begins anew.
+            let isChosen = new.contains { if case .stream(.restart) = $0 { true } else { false } }
+            guard before.appliance.keepsNothing, box.appliance.keepsNothing, !isChosen else { continue }
+            #expect(!new.contains { $0.writesFootage }, "seed \(seed), step \(step)")
+        }
+        #expect(!box.marks.isEmpty || !box.offs.isEmpty)
+    }
+
     private func hear(_ box: inout Rehearsal, _ ago: Double) {
         let instant = Timestamp(seconds: max(0, box.now.seconds - ago))
         let shot = DetectedShot(id: Int(instant.nanoseconds / 1_000_000) + 1, timestamp: instant, level: -12)
@@ -104,6 +128,15 @@ import Testing
             #expect(bounds.y >= Canvas.safeArea.y && bounds.maxY <= Canvas.safeArea.maxY + 0.5 || isComing, "“\(run.text)”")
         }
         #expect(isScreen || scene.videos.count >= 1)
+    }
+}
+
+extension Effect {
+    fileprivate var writesFootage: Bool {
+        switch self {
+        case .card(.cut), .card(.trim), .card(.keepPicture), .picture(.keep), .export(.begin): true
+        default: false
+        }
     }
 }
 

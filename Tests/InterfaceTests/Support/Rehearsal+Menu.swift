@@ -35,6 +35,9 @@ extension Rehearsal {
         case .archer, .addArcher:
             goToMenu(.archer)
             tap(.knob)
+        case .clockGo, .clockEnd, .clockEmergency:
+            goToMenu(.lineClock)
+            tap(.knob)
         case .shootsNow, .archerName, .archersRound, .leftHanded, .removeArcher:
             goToMenu(.archer)
             tap(.knob)

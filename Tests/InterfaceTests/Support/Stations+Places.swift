@@ -29,6 +29,7 @@ extension Station {
         case .box: .box
         case .hearing: .hearing
         case .region: .region
+        case .clock: .clock
         }
     }
 }

@@ -26,6 +26,7 @@ enum Station: String, CaseIterable, Sendable {
     case box = "The page that says what is wrong with the box"
     case hearing = "The page about hearing shots"
     case region = "The frame round the archer"
+    case clock = "The date and the time"
     case listening = "The menu, while it waits for a key to learn"
     case score = "The target face"
     case hour = "The target face, while the knob holds the hour"
@@ -42,6 +43,7 @@ enum Station: String, CaseIterable, Sendable {
     case roundResult = "The end of a round"
     case wrongClip = "The summary, while an arrow’s clip is chosen"
     case again = "The summary, while it asks whether to score an old end again"
+    case phases = "The summary’s phases"
     case notes = "The summary’s notes"
     case writing = "The summary’s notes, while one is written"
     case clips = "The clips of a session that is scored"
@@ -127,6 +129,11 @@ enum Station: String, CaseIterable, Sendable {
             box.use(.score)
             box.tap(.right)
             return box
+        case .phases:
+            box = Self.stored(arrows: 3, phases: [PhaseMark("Anchor", at: 0.5), PhaseMark("Release", at: 1.5)])
+            box.use(.phases)
+            box.tap(.left)
+            return box
         case .clips:
             box = Self.stored(arrows: 3)
             box.tap(.stop)
@@ -206,6 +213,9 @@ enum Station: String, CaseIterable, Sendable {
         case .region:
             box.goToRow(.region)
             box.tap(.knob)
+        case .clock:
+            box.goToRow(.clock)
+            box.tap(.knob)
         case .listening:
             box.goToRow(.learnKey)
             box.tap(.knob)
@@ -282,7 +292,7 @@ enum Station: String, CaseIterable, Sendable {
         case .zoom:
             box.use(.zoom)
             box.panel(.turned(2))
-        case .offer, .otherTools, .clips, .unscored, .left, .again: break
+        case .offer, .otherTools, .clips, .unscored, .left, .again, .phases: break
         }
     }
 
@@ -333,19 +343,24 @@ enum Station: String, CaseIterable, Sendable {
     }
 
     /// Returns a session of the card with twelve clips; the choice is one row and one column from the corner.
-    private static func stored(arrows: Int, target: SessionTarget? = nil) -> Rehearsal {
+    /// - Parameter phases: the phases of each shot. With them there are two ends.
+    private static func stored(arrows: Int, target: SessionTarget? = nil, phases: [PhaseMark] = []) -> Rehearsal {
         var box = Rehearsal()
         box.run(to: 10)
         list(&box, isScored: arrows > 0)
         box.tap(.knob)
-        let clips = (1...12).map {
-            ClipRecord(
-                number: $0, kind: .mark, file: "clips/\($0).mp4", firstFrame: Int64($0) * 100, lastFrame: Int64($0) * 100 + 50, seconds: 2,
-                isCutShort: false)
+        let clips = (1...12).map { number in
+            var clip = ClipRecord(
+                number: number, kind: .mark, file: "clips/\(number).mp4", firstFrame: Int64(number) * 100, lastFrame: Int64(number) * 100 + 50,
+                seconds: 2, isCutShort: false)
+            clip.judgement.phases = phases
+            return clip
         }
-        let placed = (0..<arrows).map { PlacedArrow(number: $0 + 1, place: FacePoint(0, Double($0) * 20), clip: $0 + 1) }
-        let ends =
-            arrows == 0 ? [] : [EndRecord(number: 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: [1, 2, 3], arrows: placed)]
+        let ends = (0..<(arrows == 0 ? 0 : phases.isEmpty ? 1 : 2)).map { end in
+            let placed = (0..<arrows).map { PlacedArrow(number: $0 + 1, place: FacePoint(0, Double($0) * 20), clip: 3 * end + $0 + 1) }
+            return EndRecord(
+                number: end + 1, face: FaceCatalog.all[0], shaft: Length(millimetres: 5.5), clips: Array(3 * end + 1...3 * end + 3), arrows: placed)
+        }
         let marks = clips.map { Mark(number: $0.number, stamp: FrameStamp(frame: 1, timestamp: .zero), source: .gpio) }
         let record = SessionRecord(header: Rehearsal.header, marks: marks, clips: clips, ends: ends, ending: .stopped, target: target)
         box.send(.card(.resumable([ResumableSession(record, name: Rehearsal.name(5))].compactMap { $0 })))

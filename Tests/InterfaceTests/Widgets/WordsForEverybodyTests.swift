@@ -62,7 +62,7 @@ import Testing
         let scored: Set<Station> = [
             // Scored sessions of the card.
             .otherSessions, .otherClips, .faces, .rounds, .score, .hour, .fine, .spots, .corrected, .placed, .summary, .wrongClip, .again, .clips,
-            .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
+            .phases, .notes, .writing, .sessions, .filter, .deletion, .deleting, .emptying, .removing,
             // The station belongs to a summary.
             .otherTools,
         ]
@@ -118,7 +118,7 @@ import Testing
     @Test func theAboutPageSaysWhatIsWritten() {
         var settings = Settings()
         let whole = Strings.about(settings, version: "0.3.0")
-        #expect(whole.contains { $0.contains("Keep unmarked footage") } && !whole.contains { $0.contains("Only what you mark") })
+        #expect(whole.contains { $0.contains("“Keep” in the menu") } && !whole.contains { $0.contains("Only what you mark") })
         settings.keepsTail = false
         #expect(Strings.about(settings, version: "0.3.0").contains { $0.contains("Only what you mark or save goes to the SD card.") })
     }

@@ -17,6 +17,7 @@ import Testing
         var shots: [Int: DetectedShot] = [:]
         var lesson = HearingLesson(marks: 0)
         var levels: [Double] = []
+        var whistles: [Timestamp] = []
         /// All times that were told of a shot.
         var dates: [Int: Set<Timestamp>] = [:]
 
@@ -40,9 +41,10 @@ import Testing
     ///   - lost: the seconds that never come.
     private func hear(
         _ sound: MadeSound, channels: Int = 1, drift: Double = 0, jitter: Double = 0, lost: ClosedRange<Double>? = nil, distance: Double = 0,
-        watchesLevel: Bool = false
+        watchesLevel: Bool = false, hearsWhistles: Bool = false
     ) -> Heard {
         var stream = HeardStream()
+        stream.hearsWhistles = hearsWhistles
         stream.watchesLevel = watchesLevel
         stream.microphoneDistance = distance
         var heard = Heard()
@@ -65,6 +67,7 @@ import Testing
                     heard.dates[shot.id, default: []].insert(shot.timestamp)
                 case .learned(let lesson): heard.lesson = lesson
                 case .level(let level): heard.levels.append(level)
+                case .whistle(let whistle): heard.whistles.append(whistle)
                 }
             }
         }
@@ -91,6 +94,17 @@ import Testing
         let shots = heard.shots.values.map(\.level)
         #expect(!shots.isEmpty && shots.allSatisfy { abs($0 - loudest) < 1.5 }, "\(loudest) \(shots)")
         #expect(heard.levels.count { $0 > loudest - 6 } <= 2 * Self.shots.count)
+    }
+
+    @Test("X-18 a whistle is told with its time on the common clock, if somebody asks, and no shot is lost by it", arguments: [48_000, 44_100])
+    func whistlesAreTold(rate: Int) {
+        var made = sound(rate: rate)
+        made.addWhistle(warble: 150, at: 68, length: 0.5)
+        #expect(hear(made).whistles.isEmpty)
+        let heard = hear(made, drift: 0.001, hearsWhistles: true)
+        #expect(heard.whistles.count == 1)
+        for whistle in heard.whistles { #expect(abs(Self.begin.duration(to: whistle).inSeconds - 68 * 1.001) < 0.015) }
+        expect(heard, Self.shots.dropFirst(3).map { $0 * 1.001 })
     }
 
     @Test("X-03 a sound card whose clock drifts by a thousandth moves no date")

@@ -39,6 +39,15 @@ import Testing
         #expect(RunTraceFile(folder: folder.path, at: Timestamp(seconds: 30)).trace.session == session)
     }
 
+    @Test func aCrashLeavesThatNothingWasKept() throws {
+        let folder = try TemporaryFolder()
+        RunTraceFile(folder: folder.path, at: Timestamp(seconds: 10)).note(nil, keepsNothing: true)
+        let next = RunTraceFile(folder: folder.path, at: Timestamp(seconds: 20))
+        #expect(next.trace.keepsNothing == true)
+        next.note(nil, keepsNothing: false)
+        #expect(RunTraceFile(folder: folder.path, at: Timestamp(seconds: 30)).trace.keepsNothing == nil)
+    }
+
     @Test func threeCrashesWithinTwoMinutesAreTooMany() throws {
         #expect(!crash(at: [0, 60, 120], in: try TemporaryFolder()).isSafe, "two")
         #expect(crash(at: [0, 1, 60, 121], in: try TemporaryFolder()).isSafe)

@@ -38,7 +38,7 @@ final class Filing {
     ///   - prepare: fills the card beforehand.
     init(
         rounds: Int = 1, hasFootage: Bool = true, leftOpen: SessionHeader? = nil, needsRecovery: Bool = false,
-        prepare: (Card) throws -> Void = { _ in }
+        prepare: (Card) throws -> Void = { _ in }, wallClock: ((any Timebase) -> WallClock)? = nil
     ) throws {
         LibAVLog.quiet()
         folder = try TemporaryFolder()
@@ -54,19 +54,22 @@ final class Filing {
         let card = Card(path: path, files: plug, hasIndex: false)
         try card.prepare()
         try prepare(card)
+        let wall = wallClock?(clock)
         writer = CardWriter(
             card: card, files: plug, settings: Settings(), settingsPath: "\(path)/settings.toml", timebase: clock,
             bell: Doorbell(), needsRecovery: needsRecovery || leftOpen != nil, leftOpen: leftOpen, followsCrash: leftOpen != nil, pins: pins,
-            makeHeader: Self.header
+            clock: wall, makeHeader: { Self.header(of: $0, wall) }
         ) { [heard] news in
             heard.news.withLock { $0.append(news) }
         }
     }
 
-    private static func header(of session: SessionRef) -> SessionHeader {
-        SessionHeader(
-            number: 0, started: "2026-11-20T14:0\(session.word):00", size: parameters.size, framesPerSecond: 30, delaySeconds: 5,
-            camera: "synthetic", encoder: "libx264")
+    private static func header(of session: SessionRef, _ wall: WallClock?) -> SessionHeader {
+        let id = wall.map { _ in "wall-\(session.word)" }
+        let begin = id.flatMap { wall?.begin($0) }
+        return SessionHeader(
+            number: 0, started: begin?.label ?? "2026-11-20T14:0\(session.word):00", size: parameters.size, framesPerSecond: 30, delaySeconds: 5,
+            camera: "synthetic", encoder: "libx264", id: id, date: begin?.date)
     }
 
     /// Appends the same four seconds again, from this frame number on.
@@ -117,7 +120,7 @@ final class Filing {
     var words: [String] {
         news.compactMap { news in
             switch news {
-            case .arrived, .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
+            case .arrived, .clock, .named, .recovered, .resumable, .noticed, .facts, .oldest, .unjudged: nil
             case .continued(let continued, let session): "\(session.word): \(continued == nil ? "begins" : "goes on")"
             case .split(let session, _, let later): "\(session.word): split, \(later.name)"
             case .notSplit(let session, _): "\(session.word): not split"

@@ -97,8 +97,9 @@ final class ListeningHarness {
     /// Returns the loudest sample from one instant to another.
     func loudest(_ from: Timestamp, _ through: Timestamp) -> Int { samples(in: from...through).map(\.level).max() ?? 0 }
 
-    /// Returns the beginnings of clicks: samples above this level after a tenth of a second below it.
-    func onsets(above level: Int = 6000) -> [Timestamp] {
+    /// Returns the beginnings of releases: samples above this level after a tenth of a second below it. At a third of its loudest a release
+    /// stands out from what an encoder spreads before it.
+    func onsets(above level: Int = 8000) -> [Timestamp] {
         var onsets: [Timestamp] = []
         var last: Timestamp?
         for (time, sample) in samples(in: .zero...Timestamp(seconds: 1e6)) where sample > level {

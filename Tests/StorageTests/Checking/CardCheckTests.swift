@@ -91,9 +91,9 @@ import Testing
         _ = try CardCheck.check("/card", files: disk)
         #expect(
             SessionTable.lines(try CardCheck.list("/card", files: disk)) == [
-                "session              started              marks  clips  seconds  face  arrows  total  X",
-                "2026-11-20_1403_S01  2026-11-20T14:03:00  2      2      6.2",
-                "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0      0.0                              open",
+                "session              started              marks  clips  liked  seconds  face  arrows  total  X  round  archer  notes",
+                "2026-11-20_1403_S01  2026-11-20T14:03:00  2      2             6.2",
+                "2026-11-20_1403_S02  2026-11-20T14:03:00  0      0             0.0                                                    open",
             ])
         #expect(disk.files() == before)
     }

@@ -52,6 +52,22 @@ import Testing
         #expect(try place.files.read("\(place.path)/a", from: 50, count: 100) == [])
     }
 
+    @Test("a copy has the same bytes, and a change of it leaves the source as it is", arguments: Side.allCases, [0, 3, 4 << 20, (4 << 20) + 1])
+    func aCopyIsAFileOfItsOwn(side: Side, count: Int) throws {
+        let place = try Place(side)
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 251) }
+        try place.write(bytes, as: "a")
+        try place.write([5, 5, 5, 5], as: "b.part")
+        try place.files.copy("\(place.path)/a", of: place.files, to: "\(place.path)/b")
+        #expect(try place.files.isAlike("\(place.path)/a", "\(place.path)/b", of: place.files))
+        let file = try place.files.open("\(place.path)/b", .existing)
+        try place.files.write([0xFF], to: file, at: Int64(count / 2))
+        place.files.close(file)
+        #expect(try !place.files.isAlike("\(place.path)/a", "\(place.path)/b", of: place.files))
+        #expect(place.files.holds("\(place.path)/a", bytes))
+        #expect(try place.files.list(place.path) == ["a", "b"])
+    }
+
     @Test(arguments: Side.allCases)
     func openingAnExistingFileKeepsItAndCreatingEmptiesIt(side: Side) throws {
         let place = try Place(side)

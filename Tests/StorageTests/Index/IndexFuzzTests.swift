@@ -155,11 +155,13 @@ import Testing
         for (table, column) in columns {
             try clear()
             try POSIXFileSystem().replace(path, with: sound)
+            // A column of measures takes no text.
+            let other = ["groupMillimetres", "holdSeconds"].contains(column) ? "4.5" : "'Ben'"
             let changed = try stranger().write { db in
                 try db.execute(
                     sql: """
                         UPDATE \(table) SET \(column) = CASE typeof(\(column))
-                            WHEN 'integer' THEN \(column) + 100 WHEN 'real' THEN \(column) + 100 WHEN 'null' THEN 'Ben' ELSE \(column) || 'x' END
+                            WHEN 'integer' THEN \(column) + 100 WHEN 'real' THEN \(column) + 100 WHEN 'null' THEN \(other) ELSE \(column) || 'x' END
                         """)
                 return db.changesCount
             }

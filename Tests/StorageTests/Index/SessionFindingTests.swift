@@ -24,7 +24,8 @@ import Testing
         clip.judgement.isDeleted = random.chance(0.3)
         let link = SessionLink(id: nil, folder: "2026-10-01_1000_S03", end: 1, numbers: SessionNumbers())
         return SessionRecord(
-            header: Samples.header(number, started: "\(month)-1\(number % 10)T14:03:00"), clips: [clip], ends: ends, notes: notes, ending: .stopped,
+            header: Samples.header(number, started: random.chance(0.2) ? "" : "\(month)-1\(number % 10)T14:03:00"), clips: [clip],
+            ends: ends, notes: notes, ending: .stopped,
             target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") },
             continues: random.chance(0.3) ? link : nil)
     }
@@ -53,6 +54,33 @@ import Testing
             let query = query(&random)
             #expect(try index.find(query, freeBytes: 7) == SessionSearch(entries: entries).find(query, freeBytes: 7), "\(query)")
         }
+    }
+
+    /// A clock that is wrong, jumps or is missing changes no order, and makes no month.
+    @Test("39.2 the order is the number's, never the clock's", arguments: [true, false])
+    func theNumberAloneDecidesTheOrder(hasIndex: Bool) throws {
+        let folder = try TemporaryFolder()
+        let card = Card(path: folder.path, files: POSIXFileSystem(), reserveBytes: 0, hasIndex: hasIndex)
+        let labels = [
+            "2027-05-05T10:00:00", "1970-01-01T00:00:10", "", "2026-11-20T14:03:00", "2038-01-19T03:14:08", "no clock", "2026-11-19T14:03:00",
+        ]
+        for (index, label) in labels.enumerated() {
+            let session = try card.openSession(Samples.header(index + 1, started: label))
+            try session.append(.marked(Samples.mark(1)))
+            try session.writeClip(1)
+            try session.close(.stopped)
+        }
+        let list = try card.find(SessionQuery())
+        #expect(list.sessions.map(\.number) == [7, 6, 5, 4, 3, 2, 1])
+        #expect(try card.find(SessionQuery(isOldestFirst: true)).sessions.map(\.number) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(try card.find(SessionQuery(date: "2026-11")).sessions.map(\.number) == [7, 4])
+        #expect(list.months == ["2038-01", "2027-05", "2026-11", "1970-01"])
+        #expect(list.sessions.map(\.name).filter { $0.hasPrefix("undated_") } == ["undated_S06", "undated_S03"])
+        let names = list.sessions.map(\.name)
+        #expect(try card.unjudgedClips(after: nil, limit: 9).clips.map(\.key.session.folder) == names)
+        let page = String(decoding: try POSIXFileSystem().contents(of: "\(folder.path)/index.html"), as: UTF8.self)
+        let places = names.map { page.range(of: "\($0)/index.html")?.lowerBound }
+        #expect(places.allSatisfy { $0 != nil } && places.compactMap { $0 } == places.compactMap { $0 }.sorted())
     }
 
     @Test("a filed session that continues another one is listed, and its line names that one", arguments: [true, false])

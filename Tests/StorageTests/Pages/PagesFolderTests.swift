@@ -28,7 +28,8 @@ import Testing
             try write(try SessionFile.bytes(of: record), to: "\(card)/\(name)/session.json")
         }
         let summaries = sessions.map { SamplePages.summary(of: $0.record, named: $0.name) }
-        try write(try Scorebook.index(of: summaries, hasHelp: true), to: "\(card)/index.html")
+        try write(try Scorebook.index(of: summaries, hasHelp: true, hasArchers: true), to: "\(card)/index.html")
+        for file in try Scorebook.archers(of: summaries) { try write(file.bytes, to: "\(card)/archers/\(file.path)") }
         for file in try HelpPage.files() { try write(file.bytes, to: "\(card)/\(file.path)") }
         let thousand = (1...1000).map { number in
             var one = SamplePages.summary(of: SamplePages.single, named: "again_S\(number)")

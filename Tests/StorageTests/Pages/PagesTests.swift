@@ -110,7 +110,7 @@ import Testing
         #expect(page.contains("<dt>11s</dt><dd>\(record.innerTens)</dd>") && page.contains("<dt>10 + 11</dt><dd>\(record.tens)</dd>"))
         #expect(page.contains("title=\"In the inner ring\">11</abbr>") && !page.contains(">X<") && !page.contains("X,"))
         let table = SessionTable.lines([StoredSession(name: SamplePages.name, state: .closed(record))])
-        #expect(table[0].contains("total  11") && table[1].hasSuffix("\(record.innerTens)"))
+        #expect(table[0].contains("total  11") && table[1].contains(" \(record.innerTens) "))
     }
 
     @Test func theIndexCountsNoInnerRingWhereThereIsNone() throws {
@@ -156,12 +156,12 @@ import Testing
 
     @Test func clipsThatWereLostOrCutShortAreSaid() throws {
         let page = try Self.text(SamplePages.single, "index.html")
-        #expect(page.contains("Clip 6 was lost"))
+        #expect(page.contains("Clip 6 has no film"))
         #expect(page.components(separatedBy: "Its beginning is missing").count == 2)
         var record = SamplePages.single
         record.lostClips = [9, 7, 80_001, 70_001]
         // The clips' names for people, not the numbers of their files.
-        #expect(try Self.text(record, "index.html").contains("Clip 7; Clip 9; Not marked, 1 and Buffer 1, saved by hand were lost"))
+        #expect(try Self.text(record, "index.html").contains("Clip 7; Clip 9; Not marked, 1 and Buffer 1, saved by hand have no film"))
     }
 
     @Test func onlyAStillThatIsThereIsNamed() throws {

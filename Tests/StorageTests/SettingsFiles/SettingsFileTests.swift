@@ -56,6 +56,19 @@ import Testing
         #expect(problems == [SettingsProblem(line: 1, message: "99 is out of range; take 1 to 60 seconds", setting: "delay", text: "delay = 99")])
     }
 
+    @Test(
+        "tail is the older word for keep, and a line keep holds wherever it stands",
+        arguments: [
+            ("tail = false\n", Settings.Keep.marked), ("tail = true\n", .all), ("", .all), ("keep = \"nothing\"\n", .nothing),
+            ("keep = \"all\"\ntail = false\n", .all), ("tail = true\nkeep = \"marked\"\n", .marked), ("keep = \"nothing\"\ntail = true\n", .nothing),
+        ])
+    func theOlderWord(text: String, keep: Settings.Keep) {
+        let (settings, problems) = Self.read(text)
+        #expect(settings.keep == keep && problems.isEmpty)
+        let changed = Settings().withChanges(from: Settings(), to: settings)
+        #expect(changed.keep == keep)
+    }
+
     @Test func whatIsInATableIsNoSetting() {
         let (settings, problems) = Self.read("tail = true\n\n[video]\ndelay = 3\n")
         #expect(settings.keepsTail)

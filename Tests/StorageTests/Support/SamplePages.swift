@@ -96,7 +96,7 @@ enum SamplePages {
         SessionSummary(
             name: name, number: record.header.number, started: record.header.started, faceID: record.ends.first?.face.id,
             faceName: record.ends.first?.face.name, round: record.ends.first?.round, archer: record.target?.archer, total: record.total,
-            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, ends: record.ends.count,
+            innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, shot: record.shotCount, ends: record.ends.count,
             clips: record.clips.count, notes: record.notes)
     }
 

@@ -18,8 +18,14 @@ public struct ClipSettings: SettingGroup {
     /// The percentage of the region, or of the picture, that has to move at once, 0…50. Of a whole court three percent are five blocks of the
     /// picture: players in a rally move in more of them, and two who walk back in fewer.
     public var rallyMovementPercent: Double = 3
-    /// True if STOP makes a clip, "Not marked", of the footage that is in no clip and was never on the TV.
-    public var keepsTail = true
+    /// The seconds from a referee's whistle to the end of its rally's clip, 0…10; 0: a whistle ends none.
+    public var rallyWhistleSeconds: Double = 1.5
+    public var keep = Settings.Keep.all
+    /// False if only what somebody marks or saves is kept. This is the word of earlier versions, `tail`, for what `keep` says now.
+    public var keepsTail: Bool {
+        get { keep == .all }
+        set { keep = newValue ? .all : .marked }
+    }
     public var recordsSound = false
     /// True if the oldest session that isn't protected is deleted from a card that is nearly full (`RoomRule`).
     public var deletesOldest = false
@@ -32,6 +38,7 @@ public struct ClipSettings: SettingGroup {
     private static let rallyShortestRange = 1.0...30
     private static let rallyLongestRange = 10.0...600
     private static let rallyMovementRange = 0.0...50
+    private static let rallyWhistleRange = 0.0...10
 
     static let table = [
         Setting(
@@ -66,8 +73,18 @@ public struct ClipSettings: SettingGroup {
             "The percentage of the region, or of the whole picture, that moves at once in a rally: \(plainSpan(rallyMovementRange)). More, if people who walk about count "
                 + "as a rally; less, if a rally isn't seen."),
         Setting(
-            "tail", \Self.keepsTail, .flag(), at: .delay(8).behind, when: { !$0.cutsRallies },
-            "true: what STOP found in no clip and never on the TV is written as well, as \"Not marked\"; false: it isn't."),
+            "rally-whistle", \Self.rallyWhistleSeconds, .number(rallyWhistleRange, .seconds, step: 0.5, show: Strings.rallyWhistle),
+            at: .delay(20).behind, when: { $0.cutsRallies && ($0.recordsSound || $0.soundMarks != .off) }, for: .ear,
+            "Where there is sound, a referee's whistle ends the rally that runs, so many seconds later: \(plainSpan(rallyWhistleRange)); "
+                + "0 is never."),
+        Setting(
+            "keep", \Self.keep, .choice { Strings.kept($0) }, at: .delay(8).behind,
+            "\"all\": what is marked or saved is written, and what STOP found in no clip and never on the TV, as \"Not marked\". \"marked\": only "
+                + "what is marked or saved. \"nothing\": no clip and no picture is ever written, only scores and times. A line tail below doesn't count "
+                + "beside this one."),
+        Setting(
+            "tail", \Self.keepsTail, .flag(), turn: .second,
+            "The older word for keep: true is \"all\", false is \"marked\". Where there is a line keep, that line holds."),
         Setting(
             "sound", \Self.recordsSound, .flag(), at: .sound(1), for: .stream,
             "true: the clips have sound, where there is a microphone."),
@@ -84,8 +101,20 @@ extension Settings {
     /// rally by itself.
     public enum ClipRule: String, Sendable, CaseIterable { case segment, window, rally }
 
+    /// The footage that goes to the card: all that somebody marks or saves, with the footage that STOP finds and nobody saw; the same without
+    /// it; or none.
+    public enum Keep: String, Sendable, CaseIterable { case all, marked, nothing }
+
+    /// True if no footage is ever written: no clip, no picture, no buffer. Marks, scores and their times are.
+    package var keepsNothing: Bool { self.keep == .nothing }
+
     /// True if the box cuts rallies by itself: that needs `clip = "rally"` and `scoring = false`, because a rally is no arrow.
     public var cutsRallies: Bool { self.clip == .rally && !self.scores }
+
+    /// True if the box listens for referees' whistles, which end rallies: that needs sound.
+    public var hearsWhistles: Bool { cutsRallies && self.rallyWhistleSeconds > 0 && (self.recordsSound || self.soundMarks != .off) }
+    /// True if the box listens at all.
+    public var listens: Bool { self.soundMarks != .off || hearsWhistles }
 
     /// The rule for clips in force: rallies aren't cut while arrows are scored.
     public var clipRule: ClipRule { self.clip == .rally && self.scores ? .segment : self.clip }

@@ -11,6 +11,8 @@ public struct HearingSettings: SettingGroup {
     public var hasMovementWitness = false
     /// True if the box marks each burst of movement by itself.
     public var marksMovement = false
+    /// The proposals about hearing that the box has made, by name: it makes each once in its life.
+    public var madeOffers: [String] = []
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.hearing }
 
@@ -32,6 +34,7 @@ public struct HearingSettings: SettingGroup {
             "motion-marks", \Self.marksMovement, .flag(), at: .delay(16).behind, when: { $0.soundMarks != .mark && !$0.cutsRallies },
             "true: the box marks each jump, serve or lift by itself: a sudden movement before a camera that stands still. "
                 + "Such a clip counts as an arrow once it is liked."),
+        Setting("hearing-offers", \Self.madeOffers, .recent, "The proposals about hearing that were on the TV; each is made once."),
     ]
 }
 

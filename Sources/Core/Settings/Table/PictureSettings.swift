@@ -22,6 +22,8 @@ public struct PictureSettings: SettingGroup {
     public var showsDiagnostics = false
     /// The language of all words: the name of its file (`LanguageShelf`).
     public var language = "english"
+    /// The difference of the local time from UTC, in minutes; `nil`: as the machine says.
+    public var zone: Int?
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.picture }
 
@@ -58,12 +60,33 @@ public struct PictureSettings: SettingGroup {
         Setting(
             "language", \Self.language, .language, at: .more(2), for: .words,
             "The language of the TV and of the card's pages: \"english\", \"german\", or the name of a file in the folder languages."),
+        Setting(
+            "zone", \Self.zone, .zone, at: .more(10).behind, for: .clock,
+            "The difference of the local time from UTC: \"+01:00\", \"-03:30\"; \"auto\": as the machine says."),
     ]
 
     fileprivate static let textScales = [100, 150, 200]
 }
 
 extension SettingForm where Value == Int? {
+    /// A difference from UTC in minutes.
+    fileprivate static var zone: SettingForm {
+        let choices: [Int?] = [nil] + stride(from: SessionDate.offsets.lowerBound, through: SessionDate.offsets.upperBound, by: 15).map { $0 }
+        return SettingForm(
+            read: { value, key, _ throws(SettingProblem) in
+                if value == .string(Settings.automatic) { return nil }
+                guard case .string(let words) = value, let offset = SessionDate.offset(words) else {
+                    throw SettingProblem(key, .notOneOf([Settings.automatic, "+01:00", "-03:30"], value))
+                }
+                return offset
+            }, write: { .string($0.map(SessionDate.words(ofOffset:)) ?? Settings.automatic) },
+            move: { offset, steps, _ in
+                // From "automatic" the first step leads to UTC, not to the other side of the world.
+                offset == nil && steps > 0 ? 0 : offset.moved(by: steps, in: choices)
+            },
+            show: { offset, _ in offset.map(Strings.zone) ?? Strings.automatic })
+    }
+
     fileprivate static var textScale: SettingForm {
         SettingForm(
             read: { value, key, _ throws(SettingProblem) in

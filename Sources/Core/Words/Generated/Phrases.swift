@@ -11,6 +11,7 @@ extension Strings {
     package static var live: String { Language.said("live") }
     package static var noPictureYet: String { Language.said("no-picture-yet") }
     package static var nothingToSave: String { Language.said("nothing-to-save") }
+    package static var nothingKept: String { Language.said("nothing-kept") }
     package static var savingBuffer: String { Language.said("saving-buffer") }
     package static var bufferWaits: String { Language.said("buffer-waits") }
     package static var ago: String { Language.said("ago") }
@@ -100,8 +101,12 @@ extension Strings {
     package static var safeModeAdvice: String { Language.said("safe-mode-advice") }
     package static var triggerHeld: String { Language.said("trigger-held") }
     package static var triggerHeldAdvice: String { Language.said("trigger-held-advice") }
+    package static var dateUnknown: String { Language.said("date-unknown") }
+    package static var dateUnknownAdvice: String { Language.said("date-unknown-advice") }
     package static var cutsItself: String { Language.said("cuts-itself") }
     package static var cutsItselfAdvice: String { Language.said("cuts-itself-advice") }
+    package static var keepsNothing: String { Language.said("keeps-nothing") }
+    package static var keepsNothingAdvice: String { Language.said("keeps-nothing-advice") }
     package static var checkRegion: String { Language.said("check-region") }
     package static var nothingMoves: String { Language.said("nothing-moves") }
     package static var neverRests: String { Language.said("never-rests") }
@@ -173,6 +178,8 @@ extension Strings {
     package static var cardTakesNothing: String { Language.said("card-takes-nothing") }
     package static func ends(_ count: Int) -> String { Language.said("ends", count: count) }
     package static func arrows(_ count: Int) -> String { Language.said("arrows", count: count) }
+    package static func shotOnDay(_ shot: some PhraseValue) -> String { Language.said("shot-on-day", ["shot": shot]) }
+    package static func shotInWeek(_ shot: some PhraseValue) -> String { Language.said("shot-in-week", ["shot": shot]) }
     package static func sessionCount(_ count: Int) -> String { Language.said("session-count", count: count) }
     package static func selectedCount(_ count: Int) -> String { Language.said("selected-count", count: count) }
     package static func deleteQuestion(_ count: Int) -> String { Language.said("delete-question", count: count) }
@@ -215,6 +222,17 @@ extension Strings {
     package static var noSound: String { Language.said("no-sound") }
     package static var cardAndBox: String { Language.said("card-and-box") }
     package static var notScoring: String { Language.said("not-scoring") }
+    package static var lineClock: String { Language.said("line-clock") }
+    package static var clockGo: String { Language.said("clock-go") }
+    package static var clockGoHelp: String { Language.said("clock-go-help") }
+    package static var clockEnd: String { Language.said("clock-end") }
+    package static var clockEndHelp: String { Language.said("clock-end-help") }
+    package static var clockEmergency: String { Language.said("clock-emergency") }
+    package static var clockEmergencyHelp: String { Language.said("clock-emergency-help") }
+    package static var clockBoth: String { Language.said("clock-both") }
+    package static var clockSpeaker: String { Language.said("clock-speaker") }
+    package static var clockBuzzer: String { Language.said("clock-buzzer") }
+    package static var clockIsOff: String { Language.said("clock-is-off") }
     package static var archers: String { Language.said("archers") }
     package static var shootsNow: String { Language.said("shoots-now") }
     package static var chooseArcherHelp: String { Language.said("choose-archer-help") }
@@ -262,8 +280,18 @@ extension Strings {
     package static func listening(_ seconds: some PhraseValue) -> String { Language.said("listening", ["seconds": seconds]) }
     package static var nothingLearned: String { Language.said("nothing-learned") }
     package static var keysForgotten: String { Language.said("keys-forgotten") }
+    package static var footageForgotten: String { Language.said("footage-forgotten") }
     package static var clipStack: String { Language.said("clip-stack") }
     package static var clipGrid: String { Language.said("clip-grid") }
+    package static var clockTitle: String { Language.said("clock-title") }
+    package static var clockYear: String { Language.said("clock-year") }
+    package static var clockMonth: String { Language.said("clock-month") }
+    package static var clockDay: String { Language.said("clock-day") }
+    package static var clockHour: String { Language.said("clock-hour") }
+    package static var clockMinute: String { Language.said("clock-minute") }
+    package static var clockZone: String { Language.said("clock-zone") }
+    package static var clockHelp: String { Language.said("clock-help") }
+    package static var clockIsSet: String { Language.said("clock-is-set") }
     package static var automatic: String { Language.said("automatic") }
     package static var setByHand: String { Language.said("set-by-hand") }
     package static var locked: String { Language.said("locked") }
@@ -347,7 +375,9 @@ extension Strings.Fault {
     package static var shortMemory: String { Language.said("fault.short-memory") }
     package static var safeMode: String { Language.said("fault.safe-mode") }
     package static var triggerHeld: String { Language.said("fault.trigger-held") }
+    package static var dateUnknown: String { Language.said("fault.date-unknown") }
     package static var cutsItself: String { Language.said("fault.cuts-itself") }
+    package static var keepsNothing: String { Language.said("fault.keeps-nothing") }
     package static var checkRegion: String { Language.said("fault.check-region") }
     package static var ralliesOff: String { Language.said("fault.rallies-off") }
     package static var settings: String { Language.said("fault.settings") }
@@ -355,6 +385,7 @@ extension Strings.Fault {
 
 extension Message {
     package static var nothingRecorded: Message { Message(key: "reason.nothing-recorded") }
+    package static var forgotten: Message { Message(key: "reason.forgotten") }
     package static var footageGone: Message { Message(key: "reason.footage-gone") }
     package static func clipNotWritten(_ reason: Message) -> Message { Message(key: "reason.clip-not-written", ["reason": reason]) }
     package static func clipNotMade(_ reason: Message) -> Message { Message(key: "reason.clip-not-made", ["reason": reason]) }
@@ -568,6 +599,21 @@ extension Strings.Page {
     package static var camera: String { Language.said("page.camera") }
     package static var average: String { Language.said("page.average") }
     package static var withoutADate: String { Language.said("page.without-a-date") }
+    package static var averageArrow: String { Language.said("page.average-arrow") }
+    package static var innerShare: String { Language.said("page.inner-share") }
+    package static func percent(_ number: some PhraseValue) -> String { Language.said("page.percent", ["number": number]) }
+    package static func groupRemark(_ target: some PhraseValue) -> String { Language.said("page.group-remark", ["target": target]) }
+    package static var holdRemark: String { Language.said("page.hold-remark") }
+    package static var best: String { Language.said("page.best") }
+    package static var last: String { Language.said("page.last") }
+    package static var when: String { Language.said("page.when") }
+    package static var asTable: String { Language.said("page.as-table") }
+    package static var sessionsWord: String { Language.said("page.sessions-word") }
+    package static var sessionBefore: String { Language.said("page.session-before") }
+    package static var sessionAfter: String { Language.said("page.session-after") }
+    package static func sessionsFrom(_ first: some PhraseValue, last: some PhraseValue) -> String { Language.said("page.sessions-from", ["first": first, "last": last]) }
+    package static func titleOf(_ name: some PhraseValue) -> String { Language.said("page.title-of", ["name": name]) }
+    package static func olderSessions(_ count: Int) -> String { Language.said("page.older-sessions", count: count) }
     package static var notScoredRemark: String { Language.said("page.not-scored-remark") }
     package static var practiceRemark: String { Language.said("page.practice-remark") }
     package static func tooMany(_ most: some PhraseValue) -> String { Language.said("page.too-many", ["most": most]) }
@@ -875,6 +921,9 @@ enum Phrases {
         static func minutes(_ minutes: some PhraseValue) -> String { Language.said("settings.minutes", ["minutes": minutes]) }
         static func metres(_ metres: some PhraseValue) -> String { Language.said("settings.metres", ["metres": metres]) }
         static var suggest: String { Language.said("settings.suggest") }
+        static var keepAll: String { Language.said("settings.keep-all") }
+        static var keepMarked: String { Language.said("settings.keep-marked") }
+        static var keepNothing: String { Language.said("settings.keep-nothing") }
         static var mark: String { Language.said("settings.mark") }
         static func percent(_ percent: some PhraseValue) -> String { Language.said("settings.percent", ["percent": percent]) }
         static var hdmi: String { Language.said("settings.hdmi") }
@@ -882,8 +931,11 @@ enum Phrases {
         static func shaft(_ shaft: some PhraseValue) -> String { Language.said("settings.shaft", ["shaft": shaft]) }
         static var learnKeyRow: String { Language.said("settings.learn-key-row") }
         static var forgetKeysRow: String { Language.said("settings.forget-keys-row") }
+        static var forgetFootageRow: String { Language.said("settings.forget-footage-row") }
+        static func forgetAsks(_ count: Int) -> String { Language.said("settings.forget-asks", count: count) }
         static var reviewUnjudgedRow: String { Language.said("settings.review-unjudged-row") }
         static var hearingRow: String { Language.said("settings.hearing-row") }
+        static var clockRow: String { Language.said("settings.clock-row") }
         static var aboutRow: String { Language.said("settings.about-row") }
         static var switchOffRow: String { Language.said("settings.switch-off-row") }
         static var allSettingsRow: String { Language.said("settings.all-settings-row") }
@@ -980,6 +1032,7 @@ enum Phrases {
         static var nothingLeaves: String { Language.said("about.nothing-leaves") }
         static var memory: String { Language.said("about.memory") }
         static var memoryAndRest: String { Language.said("about.memory-and-rest") }
+        static var memoryOnly: String { Language.said("about.memory-only") }
         static var memoryAndRallies: String { Language.said("about.memory-and-rallies") }
         static var card: String { Language.said("about.card") }
         static var sound: String { Language.said("about.sound") }

@@ -30,6 +30,8 @@ struct PanelBoard {
     var isLit = false
     private var lamp: Playing?
     private var buzzer: Playing?
+    /// The end of the horn that sounds.
+    private var hornEnd: Timestamp?
 
     /// A knob that hasn't moved for this long stands still.
     static let knobRest: Duration = .milliseconds(300)
@@ -90,9 +92,10 @@ struct PanelBoard {
     /// Does what is due at the trigger's line by time alone.
     mutating func settleTrigger(at now: Timestamp, _ report: (TriggerRule.Outcome) -> Void) { trigger.pass(to: now, report) }
 
-    /// Begins a signal, which replaces the one under way.
+    /// Begins a signal, which replaces the one under way. While a horn sounds, only another horn replaces its sound.
     mutating func signal(_ signal: PanelSignal, at now: Timestamp) {
         lamp = Playing(pattern: .lamp(signal), start: now)
+        if case .horn(let horn) = signal { hornEnd = now + horn.length } else if let hornEnd, now < hornEnd { return }
         buzzer = Playing(pattern: .buzzer(signal), start: now)
     }
 

@@ -23,6 +23,7 @@ struct SignalPattern: Hashable, Sendable {
         case .deleted: SignalPattern(milliseconds: 400)
         case .silent(let signal): lamp(signal)
         case .ending: SignalPattern(milliseconds: 80, 80, 80, 80, 80, 80, 80)
+        case .horn(let horn): SignalPattern(beats: horn.beats)
         }
     }
 
@@ -38,12 +39,17 @@ struct SignalPattern: Hashable, Sendable {
         case .deleted: SignalPattern(milliseconds: 150)
         case .silent: SignalPattern()
         case .ending: SignalPattern(milliseconds: 40, 40, 40, 40, 40, 40, 40)
+        case .horn(let horn): SignalPattern(beats: horn.beats)
         }
     }
 
     /// Makes a pattern; without beats it is never on.
     private init(milliseconds: Int...) {
         beats = milliseconds.map { .milliseconds($0) }
+    }
+
+    private init(beats: [Duration]) {
+        self.beats = beats
     }
 
     /// The time from its beginning to its end.

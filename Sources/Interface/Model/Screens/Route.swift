@@ -30,6 +30,8 @@ enum Route: Hashable, Sendable {
     case box
     /// The frame round the archer, or round a court.
     case region
+    /// The date and the time, to set them.
+    case clock
     /// A list of faces or rounds, for this archer; `nil` for the current shooter.
     case choice(ChoiceKind, of: String? = nil)
     /// A tool that works on the picture of the screen that asks.

@@ -22,6 +22,8 @@ enum ScreenKind: Hashable, Sendable {
     case hearing
     /// The frame round the archer, or round a court.
     case region
+    /// The date and the time, to set them.
+    case clock
 
     /// True if Live is visible beside it or under it.
     var showsLive: Bool { self == .live || self == .dialog || self == .menu }
@@ -32,7 +34,7 @@ enum ScreenKind: Hashable, Sendable {
         switch self {
         case .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare: true
         case .live, .dialog, .menu, .score, .review, .summary, .roundResult, .history, .carousel, .export, .choice, .clipChoice, .box, .autoReplay,
-            .hearing, .region:
+            .hearing, .region, .clock:
             false
         }
     }
@@ -42,7 +44,7 @@ enum ScreenKind: Hashable, Sendable {
     var showsBook: Bool {
         switch self {
         case .score, .review, .summary, .roundResult, .replay, .trim, .draw, .stopwatch, .trail, .strip, .compare, .carousel: true
-        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay, .hearing, .region: false
+        case .live, .dialog, .menu, .history, .choice, .clipChoice, .export, .box, .autoReplay, .hearing, .region, .clock: false
         }
     }
 }

@@ -12,17 +12,17 @@ extension Context {
         let set = sessions.markDetected(stamp, at: now, source: source, shot: shot, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMoment(stamp, shot: shot)
-        return [.panel(.signal(.marked))] + set.effects
+        return [.panel(.signal(.marked))] + releaseClosedClips(isAutomatic: true) + set.effects
     }
 
     /// Marks a rally that is over, which makes its clip. It signals nothing: nobody pressed, and the moment is long over.
-    /// - Parameter shot: the time of a shot that was heard during the rally; the clip's moment is there.
+    /// - Parameter shot: the time of a shot or the whistle that was heard during the rally; the clip's moment is there.
     /// - Returns: the clip's number, and the effects.
     mutating func mark(_ rally: Rally, shot: Timestamp?, at now: Timestamp) -> (number: Int, effects: [Effect]) {
         let set = sessions.markDetected(
             rally.first, at: now, source: .movement, shot: shot, window: rally.window, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
-        return set
+        return (set.number, releaseClosedClips(isAutomatic: true) + set.effects)
     }
 }
 

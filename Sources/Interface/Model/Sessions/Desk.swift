@@ -127,8 +127,10 @@ extension ScoreBook {
         let (scored, judged) = ((ends, notes), clips)
         take(filed.record, key: filed.key)
         (ends, notes) = scored
-        // Clips on another card aren't in this record.
-        clips += judged.filter { known in known.home.map { !$0.isSame(as: filed.key) } ?? false && clip(known.number) == nil }
+        // Clips on another card aren't in this record, and neither are those in memory only.
+        clips += judged.filter { known in
+            (known.isHeld || known.home.map { !$0.isSame(as: filed.key) } ?? false) && clip(known.number) == nil
+        }
         clips.sort { $0.number < $1.number }
         for index in clips.indices {
             guard let known = judged.first(where: { $0.number == clips[index].number }) else { continue }

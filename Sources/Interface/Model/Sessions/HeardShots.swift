@@ -19,7 +19,7 @@ struct HeardShots: Hashable, Sendable {
     mutating func hear(_ news: HearingNews) {
         switch news {
         case .learned(let lesson): self.lesson = lesson
-        case .level: break
+        case .level, .whistle: break
         case .shot(let shot):
             if let index = all.lastIndex(where: { $0.id == shot.id }) {
                 all[index] = shot
@@ -108,6 +108,7 @@ extension Context {
     /// - Parameter live: the camera's picture at the moment of the shot.
     mutating func hear(_ news: HearingNews, _ live: FrameStamp?, at now: Timestamp) -> [Effect] {
         defer { heardShots.hear(news) }
+        if case .whistle(let whistle) = news { hear(whistle: whistle, live) }
         guard case .shot(let shot) = news, switchingOff.ending == nil else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
         guard before?.timestamp != shot.timestamp else { return noteImpact(of: shot) }
@@ -125,11 +126,11 @@ extension Context {
     mutating func believe(_ shot: DetectedShot, _ live: FrameStamp, before: Timestamp?, at now: Timestamp) -> [Effect] {
         switch settings.soundMarks {
         case .off: return []
+        // A rally's clip takes the shot for its moment, and its replay comes once it is over.
+        case .suggest where settings.cutsRallies, .mark where settings.cutsRallies: return []
         case .suggest:
             noteMoment(live, shot: shot.timestamp)
             return []
-        // A rally's clip takes the shot for its moment.
-        case .mark where settings.cutsRallies: return []
         case .mark:
             // The first onset wasn't the shot. If its clip is being written just now, it stays, as a clip without an arrow.
             let withdrawn = before.map { sessions.withdrawDetected(shot: $0) } ?? []

@@ -17,8 +17,13 @@ extension Context {
         let lesson = lesson(ofMarkAt: now)
         let shot = openShot(replayed) ?? heardShot(forMarkAt: now)?.timestamp
         let (number, effects) = setMark(stamp, pressed: now, source: moment.source, shot: shot, at: now)
-        // A heard shot was noted when it was heard.
-        if let shot { witness.judge(by: shot) } else { noteMoment(stamp, pressed: now) }
+        if let shot { witness.judge(by: shot) }
+        // A heard shot was noted when it was heard, but not as the last one of its end.
+        if shot == nil {
+            noteMoment(stamp, pressed: now)
+        } else if let shot, shotsOfEnd(with: shot) != nil {
+            noteMoment(FrameStamp(frame: stamp.frame, timestamp: shot), shot: shot, isByHand: true)
+        }
         return (number, effects + lesson)
     }
 
@@ -38,12 +43,13 @@ extension Context {
         let left = sessions.left.unaskedSession(for: settings.target)
         let set = sessions.mark(
             stamp, pressed: pressed, shot: shot, at: now, source: source, settings: settings, oldest: line?.oldest?.timestamp)
+        let released = releaseClosedClips(isAutomatic: source.isAutomatic)
         markSign = MarkSign(number: set.number, instant: now)
         noteMark(set.number, isRedone: isRedone)
         if let left, left.isDirect, sessions.session.linked != nil, cover.place == .live { say(left.place, undo: .newInstead, at: now) }
         // The mark's number takes the space of the row.
         archerRow = nil
-        return (set.number, set.effects + noteImpact(ofShot: shot))
+        return (set.number, released + set.effects + noteImpact(ofShot: shot))
     }
 
     /// MARK Sets a mark when MARK's own button goes down, and notes that the button is held.
@@ -100,6 +106,7 @@ extension Context {
     // MARK: Clips
 
     mutating func saveBuffer(at now: Timestamp) -> [Effect] {
+        guard !sessions.keepsNothing else { return refuseToKeep(at: now) }
         guard let oldest = line?.oldest, let newest = line?.newest else {
             say(Strings.nothingToSave, at: now)
             return [.panel(.signal(.refused))]
@@ -161,6 +168,7 @@ extension Context {
         if !sessions.session.isShooting {
             if let (end, ref) = wait(for: others) {
                 sessions.noteStop(others, at: now)
+                sessions.noteClosedClips()
                 return Shot(end: end, ref: ref, effects: [.card(.journal(ref, .end(end)))])
             }
             guard settings.scores, settings.chosenRound != nil else { return nil }
@@ -172,6 +180,7 @@ extension Context {
         desk.waiting = others
         let before = sessions.session.restedEntries
         effects += rest(scoring: end, at: now)
+        sessions.noteClosedClips()
         if let end, !end.clips.isEmpty || !end.detected.isEmpty { sessions.noteStop([ref] + others, at: now) }
         return Shot(end: end, ref: ref, clips: shotClips(of: ref, after: before, end), effects: effects)
     }

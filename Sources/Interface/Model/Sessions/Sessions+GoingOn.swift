@@ -61,7 +61,7 @@ extension Sessions {
         }
         places[left] = older
         var pins: [Effect] = []
-        for entry in session.entries where entry.state == .growing {
+        for entry in session.entries where entry.state == .growing || entry.state == .unkept(isHeld: true) {
             guard let before = moved.first(where: { $0.to == entry.plan.number })?.from else { continue }
             pins += [.line(.pin(entry.plan, new)), .line(.release(before, left))]
         }

@@ -21,6 +21,11 @@ struct Sessions: Hashable, Sendable {
     /// The ends that the last STOP closed, until they are scored or a mark shows whether STOP was right.
     var stopped: StoppedEnds?
 
+    /// True while no footage is written.
+    var keepsNothing = false
+    /// The clips in memory only that the last STOP closed: the next end lets them go.
+    var closedClips: [SessionRef: [Int]] = [:]
+
     var left = ResumableSessions()
     /// The number of this start of the box on the card; `nil` until the card was read.
     private var boxStart: Int?
@@ -108,8 +113,8 @@ struct Sessions: Hashable, Sendable {
         let (number, ref) = (entry.plan.number, ref ?? session.ref)
         let withdrawn = Effect.card(.journal(ref, .withdrawn(mark: number)))
         switch entry.state {
-        case .growing, .writing: return [withdrawn, .line(.release(number, ref))]
-        case .lost: return [withdrawn]
+        case .growing, .writing, .unkept(isHeld: true): return [withdrawn, .line(.release(number, ref))]
+        case .lost, .unkept(isHeld: false): return [withdrawn]
         case .written(let record):
             var judgement = record.judgement
             (judgement.isLiked, judgement.isDeleted) = (false, true)
@@ -135,25 +140,7 @@ struct Sessions: Hashable, Sendable {
     /// Orders a clip without a mark, in the present session.
     mutating func save(_ kind: ClipPlan.Kind, from: Timestamp, through: Timestamp, settings: Settings) -> [Effect] {
         let plan = session.save(kind, from: from, through: through)
-        return tellTarget() + [.line(.pin(plan, session.ref)), cut(plan, settings)]
-    }
-
-    /// Orders the clips whose footage is complete up to this instant.
-    mutating func takeComplete(upTo captured: Timestamp, settings: Settings) -> [Effect] {
-        session.takeComplete(upTo: captured, except: heldMark).map { cut($0, settings) }
-    }
-
-    /// Orders all clips of the session, with the footage that there is at this instant.
-    mutating func takeRest(endingAt now: Timestamp, settings: Settings) -> [Effect] {
-        letGo()
-        return session.takeRest(endingAt: now).map { cut($0, settings) }
-    }
-
-    /// Returns the order to cut a clip. The clip gets the orientation that the picture has now.
-    private func cut(_ plan: ClipPlan, _ settings: Settings) -> Effect {
-        var plan = plan
-        plan.orientation = settings.orientation
-        return .card(.cut(plan, session.ref))
+        return tellTarget() + [.line(.pin(plan, session.ref)), finish(plan, settings)]
     }
 
     // MARK: Ends
@@ -164,7 +151,7 @@ struct Sessions: Hashable, Sendable {
     ///   - shown: the newest picture that was on the TV.
     mutating func rest(scoring end: EndRecord?, shown: Timestamp?, settings: Settings, at now: Timestamp) -> [Effect] {
         var effects = takeRest(endingAt: now, settings: settings)
-        if settings.writesTail, !session.freshMarks.isEmpty, let last = session.lastClipEnd,
+        if settings.writesTail, !keepsNothing, !session.freshMarks.isEmpty, let last = session.lastClipEnd,
             let span = ClipPlanner(settings).tail(after: last, shown: shown, end: now)
         {
             effects += save(.tail, from: span.from, through: span.through, settings: settings)

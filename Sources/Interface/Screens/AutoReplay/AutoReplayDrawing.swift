@@ -34,20 +34,23 @@ struct AutoReplayDrawing {
     private var when: WhenSign.Content { screen.corner == .live ? .live : .ago(context.settings.delaySeconds) }
 
     /// The upper edge of what lies at the right.
-    private var top: Double { context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top }
+    private var top: Double { context.pageCorner(at: now).map { $0.maxY + Theme.margin } ?? Areas.top }
 
     private var corner: Rect {
         let y = Areas.isUpright ? Areas.belowFilm : top + SpeedLadder.signHeight + 12
         return Rect(x: Areas.right - Self.room.width, y: y, width: Self.room.width, height: Self.room.height)
     }
 
-    /// The name of the moment's mark; a shot that no mark has taken has no number.
+    /// The name of the moment's mark; a shot that no mark has taken has no number. The shots of an end are counted in it.
     private var figure: String {
-        context.lineMoments.last { $0.stamp == screen.moment.stamp }.map(context.title) ?? Strings.heardMoment
+        if screen.isOfEnd { return Strings.shot(screen.index + 1, of: screen.moments.count) }
+        return context.lineMoments.last { screen.moment.isOf($0) }.map(context.title) ?? Strings.heardMoment
     }
 
     private var line: String {
         let age = Strings.age(screen.moment.stamp.timestamp.duration(to: now).inSeconds)
-        return [age, Strings.anyControlEndsIt].joined(separator: NameLine.separator)
+        let session = context.sessions.session
+        let end = screen.isOfEnd ? session.scoredEnds.placed.name(of: context.newEnd(of: session)) : nil
+        return [end, age, Strings.anyControlEndsIt].compactMap { $0 }.joined(separator: NameLine.separator)
     }
 }

@@ -2,7 +2,8 @@
 
 import Core
 
-/// A moment of the line that comes again by itself, over Live: once at full speed, once at half, then at a quarter in a loop.
+/// A moment of the line that comes again by itself, over Live: once at full speed, once at half, then at a quarter in a loop. After the last
+/// arrow of an end its shots come instead, if that is set: one after the other, all at full speed, then all at half, in a loop.
 ///
 /// Nobody has a hand free, so everything goes on under it: recording, marks, and the box's search for the next moment. MARK does what it
 /// does in Live. The next moment ends the replay, and so do any other control, the movement of the person, and a camera that is lost.
@@ -11,25 +12,65 @@ struct AutoReplayScreen: Screen {
     /// The person's movement is looked for in what the camera sees now.
     var watched: VideoSource? { .live }
 
-    let moment: AutoReplay.Cue
+    /// The moments: one, or the shots of an end.
+    private(set) var moments: [AutoReplay.Cue]
+    /// The index of the moment that is shown.
+    private(set) var index = 0
+    /// The number of times that the shots of the end were shown.
+    private var pass = 0
+    /// The instant at which the next shot of the end comes; `nil` with one moment.
+    private var turn: Timestamp?
     private(set) var transport: Transport
     private var movement = LastingMovement()
+    /// True if the shots of an end are shown.
+    let isOfEnd: Bool
     /// The source of the picture in the corner: the delayed one, or the live one if decoding a second video is too much.
     let corner: VideoSource
 
     static let speeds = [1, 0.5, 0.25]
+    /// The speeds of an end's shots, pass after pass.
+    static let endSpeeds = [1, 0.5]
     /// The reach of the person's region, from its middle.
     private static let reach = (across: 0.2, down: 0.35)
 
+    /// - Parameter end: the shots of the end that this moment completes; `nil` if it completes none.
     /// - Returns: `nil` if the line doesn't hold the moment.
-    init?(_ moment: AutoReplay.Cue, _ context: Context, at now: Timestamp) {
+    init?(_ moment: AutoReplay.Cue, ofEnd end: [AutoReplay.Cue]?, _ context: Context, at now: Timestamp) {
         guard let line = context.lineBounds, line.overlaps(moment.span) else { return nil }
-        self.moment = moment
-        let span = moment.span.clamped(to: line)
-        transport = Transport(
-            playing: span.lowerBound, within: span, grid: Timestamp.zero.duration(to: moment.stamp.timestamp), interval: context.stream.rate.interval,
-            speeds: Self.speeds, at: now)
+        moments = end?.filter { line.overlaps($0.span) } ?? [moment]
+        if moments.isEmpty { moments = [moment] }
+        isOfEnd = moments.count > 1
+        transport = Self.transport(moments[0], within: line, speeds: isOfEnd ? [1] : Self.speeds, context, at: now)
         corner = context.isDelayedUp(at: now) && !context.overload.rule.isOver(at: now) ? .delayed : .live
+        if isOfEnd { turn = now + length }
+    }
+
+    private static func transport(
+        _ moment: AutoReplay.Cue, within line: ClosedRange<Duration>, speeds: [Double], _ context: Context, at now: Timestamp
+    ) -> Transport {
+        let span = moment.span.clamped(to: line)
+        return Transport(
+            playing: span.lowerBound, within: span, grid: Timestamp.zero.duration(to: moment.stamp.timestamp), interval: context.stream.rate.interval,
+            speeds: speeds, at: now)
+    }
+
+    /// The moment that is shown.
+    var moment: AutoReplay.Cue { moments[index] }
+    /// The time for which a shot of an end is shown.
+    private var length: Duration { .seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds / transport.speed) }
+
+    /// Shows the next shot of the end that the line still holds.
+    private mutating func showNext(_ context: Context, at now: Timestamp) {
+        guard let line = context.lineBounds else { return turn = nil }
+        let shown = moment
+        moments.removeAll { !line.overlaps($0.span) && $0 != shown }
+        let last = moments.firstIndex(of: shown) ?? 0
+        index = (last + 1) % moments.count
+        if index == 0 { pass += 1 }
+        guard line.overlaps(moment.span) else { return turn = nil }
+        transport = Self.transport(
+            moment, within: line, speeds: [Self.endSpeeds[min(pass, Self.endSpeeds.count - 1)]], context, at: now)
+        turn = now + length
     }
 
     // MARK: Input and events
@@ -57,8 +98,9 @@ struct AutoReplayScreen: Screen {
 
     mutating func hear(_ event: Event, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         // The box has found the next moment.
-        if let next = context.autoReplay.cue, next.pressed == nil { return [.back] }
+        if let next = context.autoReplay.cue, !next.isByHand { return [.back] }
         guard case .tick = event else { return [] }
+        while let turn, turn <= now { showNext(context, at: turn) }
         transport.advance(to: now)
         let isLost = context.stalledSince != nil || context.lineBounds.map { transport.bounds.upperBound < $0.lowerBound } ?? true
         if context.personMoves(within: Self.reach) { movement.note(at: now) }
@@ -68,8 +110,8 @@ struct AutoReplayScreen: Screen {
 
     // MARK: Rendering
 
-    /// Its sound would be heard by the ear as the next shot.
-    private func isHeard(in context: Context) -> Bool { context.settings.soundMarks == .off }
+    /// Its sound would be heard by the ear as the next shot. An end's shots are silent: nobody listens to six releases.
+    private func isHeard(in context: Context) -> Bool { !context.settings.listens && !isOfEnd }
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes {
         let track = Track(id: .replay, footage: .line, timeline: transport.timeline, isHeard: isHeard(in: context))
@@ -84,5 +126,5 @@ struct AutoReplayScreen: Screen {
     func layers(in context: Context, at now: Timestamp) -> [Layer] { AutoReplayDrawing(self, context, at: now).layers }
 
     /// The movement is examined ten times a second.
-    func nextChange(after seen: Timestamp) -> Timestamp? { [seen + .milliseconds(100), transport.deadline].compactMap { $0 }.min() }
+    func nextChange(after seen: Timestamp) -> Timestamp? { [seen + .milliseconds(100), transport.deadline, turn].compactMap { $0 }.min() }
 }

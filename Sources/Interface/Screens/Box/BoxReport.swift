@@ -45,6 +45,8 @@ extension Context {
         case .triggerHeld: return [Strings.Fault.triggerHeld]
         case .checkRegion: return [Strings.Fault.checkRegion]
         case .ralliesOff: return [Strings.Fault.ralliesOff]
+        case .keepsNothing: return [Strings.Fault.keepsNothing]
+        case .dateUnknown: return [Strings.Fault.dateUnknown]
         case .cutsItself: return [Strings.Fault.cutsItself]
         case .changesWait, .cardNearlyFull, .clipLost, .clipCutShort, .sessionDeleted, .trouble, .working, .told, .word:
             return [chip.line].compactMap { $0 }

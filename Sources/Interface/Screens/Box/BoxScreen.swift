@@ -18,7 +18,7 @@ struct BoxScreen: Screen {
             .press(.up): Binding(.scroll) { $0.scroll(by: -1, $1, at: $2) }.repeated,
             .press(.down): Binding(.scroll) { $0.scroll(by: 1, $1, at: $2) }.repeated,
             .turn: .turning(.scroll) { $0.scroll(by: $3.detents, $1, at: $2) },
-            .press(.knob): .back,
+            .press(.knob): context.isDateUnknown ? Binding(.openRow, .go(.clock)) : .back,
         ]
     }
 

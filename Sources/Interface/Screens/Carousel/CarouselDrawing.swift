@@ -170,7 +170,7 @@ struct CarouselDrawing {
 
     private func drawHead(_ clip: ScoreBook.Clip, _ book: ScoreBook, on sketch: inout DrawingBuilder) {
         let size = CarouselLayout.titleSize(look)
-        let right = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? Areas.right
+        let right = context.pageCorner(at: now).map { $0.x - Theme.margin } ?? Areas.right
         sketch.line(clip.title, x: Areas.left, middle: layout.titleMiddle, size: size, weight: .semibold, width: right - Areas.left)
         let begin = Areas.left + TextMetrics.width(clip.title, size: size) + 48
         let line = [book.archer, book.end(ofClip: clip.number).map { book.ends.name(of: $0) }].compactMap { $0 }.joined(separator: " · ")

@@ -33,7 +33,7 @@ struct ChoiceScreen: Screen {
     func layout(in context: Context, at now: Timestamp) -> ChoiceLayout {
         ChoiceLayout(
             Theme(context.settings), list, title: title, caption: caption(own(context.settings)), place: scroll.position(at: now),
-            hasChip: context.pageChip(at: now) != nil)
+            hasChip: context.pageCorner(at: now) != nil)
     }
 
     /// Returns the settings as they are for the archer.

@@ -89,7 +89,8 @@ struct ClipChoiceScreen: Screen {
         var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
         let title = SummaryFrame(look).title
-        let words = [book.archer, SessionMoment(book.started)?.words ?? book.name].compactMap { $0 }.joined(separator: " · ")
+        let date = Strings.session(started: book.started, number: book.number, folder: book.name)
+        let words = [book.archer, date].compactMap { $0 }.joined(separator: " · ")
         sketch.text(
             words, at: Point(title.x, title.y), size: Theme.size(look.title, for: words, within: title.width), weight: .semibold, width: title.width)
         layout(look).draw(book, on: &sketch)

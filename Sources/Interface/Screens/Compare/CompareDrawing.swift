@@ -130,7 +130,7 @@ struct CompareDrawing {
         )
         overlay.drawHead(
             names, seconds: transport.time(of: transport.position(at: now), from: .zero), isPaused: transport.isPaused,
-            right: context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? Areas.right, on: &sketch)
+            right: context.pageCorner(at: now).map { $0.x - Theme.margin } ?? Areas.right, on: &sketch)
         drawValues(from: overlay.belowNames, on: &sketch)
     }
 

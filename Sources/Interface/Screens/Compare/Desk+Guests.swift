@@ -46,7 +46,8 @@ extension Context {
         let title = book.title(ofClip: key.number)
         guard !desk.owns(key) else { return title }
         let archer = book.archer == desk.book?.archer ? nil : book.archer
-        return [title, archer, SessionMoment(book.started)?.dayWords ?? book.name].compactMap { $0 }.joined(separator: " · ")
+        let day = Strings.session(started: book.started, number: book.number, folder: book.name, isShort: true)
+        return [title, archer, day].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// Returns true if the archer of a clip is left-handed.

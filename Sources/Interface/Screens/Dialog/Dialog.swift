@@ -165,8 +165,9 @@ struct Dialog: Screen {
 
     private func report(in context: Context) -> DialogText {
         let ended = context.sessions.closing ?? context.sessions.session
-        let all = ended.entries.count - ended.lostCount
+        let all = ended.writtenCount + ended.pendingCount
         let lines = (ended.lostCount > 0 ? [Strings.lost(ended.lostCount)] : []) + [Strings.nextSession]
+        if all == 0, ended.unkeptCount > 0 { return DialogText(title: Strings.nothingKept, lines: lines) }
         if ended.pendingCount == 0 { return DialogText(title: Strings.onTheCard(all), lines: lines) }
         guard context.conditions.card.isWritable else { return DialogText(title: Strings.waiting(ended.pendingCount), lines: lines) }
         return DialogText(

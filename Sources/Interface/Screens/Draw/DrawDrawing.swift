@@ -202,7 +202,7 @@ struct DrawDrawing {
     // MARK: Words
 
     private func head(on sketch: inout DrawingBuilder) {
-        ReplayHead(.paused, playback.time(in: context, at: now), line, look, right: (context.pageChip(at: now)?.full.x ?? Areas.right) - Theme.margin)
+        ReplayHead(.paused, playback.time(in: context, at: now), line, look, right: (context.pageCorner(at: now)?.x ?? Areas.right) - Theme.margin)
             .draw(on: &sketch)
     }
 

@@ -35,7 +35,7 @@ struct ExportLayout {
         let panel = sheet.rect
         let (inner, right) = (panel.x + Sheet.padding, panel.maxX - Sheet.padding)
         // A chip in the corner may say that something is wrong.
-        let titleRight = context.pageChip(at: now).map { $0.full.x - Theme.margin } ?? right
+        let titleRight = context.pageCorner(at: now).map { $0.x - Theme.margin } ?? right
         title = Rect(x: inner, y: panel.y + 20, width: titleRight - inner, height: look.lineHeight(look.status))
         line = Rect(x: title.x, y: title.maxY, width: title.width, height: look.lineHeight(look.chipLine))
         let height = Self.placeHeight(look)

@@ -41,6 +41,10 @@ struct HistoryDrawing {
         let words = [screen.isChoosing ? Strings.word(of: Tool.chooseOther) : Strings.sessions, screen.filter.words, selected].compactMap { $0 }
             .joined(separator: "  ·  ")
         sketch.text(words, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .semibold, width: layout.title.width)
+        if let season = screen.season {
+            sketch.text(
+                figures(of: season), at: Point(layout.season.x, layout.season.y), size: look.small, color: look.caption, width: layout.season.width)
+        }
         let total = Double(screen.usedBytes + screen.freeBytes)
         guard total > 0 else { return }
         let gauge = layout.gauge
@@ -54,6 +58,17 @@ struct HistoryDrawing {
         var used = bar
         used.width = max(12, bar.width * Double(screen.usedBytes) / total)
         sketch.add([.fill(bar, cornerRadius: 6, Palette.text.opacity(0.2)), .fill(used, cornerRadius: 6, Palette.text)])
+    }
+
+    /// `36 sessions · 216 arrows · Average 8.91 · Mean radius 84 mm (70 m, WA 122 cm)`, as on the archer's page.
+    private func figures(of season: SeasonSum) -> String {
+        let group = season.group.flatMap { size in
+            season.target.map { "\(Strings.Page.meanRadius) \(Strings.Page.millimetres(Int(size.rounded()))) (\($0.words))" }
+        }
+        return [
+            Strings.sessionCount(season.sessions), Strings.arrows(season.arrows), season.average.map(Strings.Summary.average), group,
+        ]
+        .compactMap { $0 }.joined(separator: "  ·  ")
     }
 
     // MARK: The list
@@ -116,19 +131,21 @@ struct HistoryDrawing {
             x = place.maxX + 24
         }
         let room = figures - x - 24
+        let title = Strings.session(started: session.started, number: session.number, folder: session.name)
         sketch.text(
-            [session.archer, SessionMoment(session.started)?.words ?? session.name].compactMap { $0 }.joined(separator: "  ·  "),
+            [session.archer, title].compactMap { $0 }.joined(separator: "  ·  "),
             at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
             width: room)
         sketch.text(
-            details(session), at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
+            details(session, below: index > 0 ? screen.window[index - 1] : nil),
+            at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
             color: look.caption, width: room)
     }
 
-    private func details(_ session: SessionSummary) -> String {
+    /// - Parameter before: the session above it.
+    private func details(_ session: SessionSummary, below before: SessionSummary?) -> String {
         let round = session.round.flatMap(RoundCatalog.round)?.name
-        return [
-            session.isProtected ? Strings.protectedWord : nil,
+        let details = [
             session.continues.map { Strings.goesOnWith(folder: $0, beside: SessionMoment(session.started)) },
             // The archer is in the line above, and a face is named only if one was shot at.
             round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
@@ -137,7 +154,8 @@ struct HistoryDrawing {
             session.deletedClips > 0 ? Strings.deletedCount(session.deletedClips) : nil,
             session.notes.isEmpty ? nil : session.notes,
         ]
-        .compactMap { $0 }.joined(separator: "  ·  ")
+        let protection = session.isProtected ? [Strings.protectedWord] : []
+        return (protection + screen.days.words(at: session, below: before) + details.compactMap { $0 }).joined(separator: "  ·  ")
     }
 
     /// - Returns: the left edge of the figures.

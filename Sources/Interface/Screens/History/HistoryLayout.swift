@@ -20,6 +20,8 @@ struct HistoryLayout {
     let look: Theme
     let title: Rect
     let gauge: Rect
+    /// The figures of one archer's sessions, above the list; its height is 0 without any.
+    let season: Rect
     let list: Rect
     let rowHeight: Double
     /// The number of rows that fit.
@@ -51,7 +53,9 @@ struct HistoryLayout {
         let answerHeight = max(88, look.lineHeight(look.small) + 40)
         let bottom = Areas.pageBottom(look)
         let top = max(Areas.top + header + 16, Areas.belowChip(look), isApart ? gauge.maxY : 0)
-        list = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: bottom - top)
+        let seasonHeight = screen.season == nil ? 0 : look.lineHeight(look.small) + 12
+        season = Rect(x: Areas.left, y: top, width: Areas.right - Areas.left, height: seasonHeight)
+        list = Rect(x: Areas.left, y: top + seasonHeight, width: Areas.right - Areas.left, height: bottom - top - seasonHeight)
         rowHeight = look.lineHeight(look.body) + look.lineHeight(look.small) + 28
         let visible = max(1, Int(list.height / rowHeight))
         self.visible = visible

@@ -28,8 +28,12 @@ struct HistoryScreen: Screen {
     /// The selected sessions, for example for deletion.
     var selected: Set<SessionKey> = []
     var deletion: Deletion?
+    /// The figures of all sessions that the list has, if they are one archer's; `nil` if nothing was scored.
+    private(set) var season: SeasonSum?
     private(set) var usedBytes: Int64 = 0
     private(set) var freeBytes: Int64 = 0
+    /// The arrows of the days and weeks of the listed sessions.
+    private(set) var days = ShotDays()
     /// The number of clips of the card that were deleted one by one and can be restored.
     var deletedClips = 0
     /// True if the session that is being read comes up as a carousel.
@@ -113,7 +117,8 @@ struct HistoryScreen: Screen {
         reading = nil
         (deletion, selected, deletedClips) = (nil, [], 0)
         window = SessionWindow()
-        (usedBytes, freeBytes) = (0, 0)
+        season = nil
+        (usedBytes, freeBytes, days) = (0, 0, ShotDays())
         return card == .absent ? [] : [.effect(.card(.find(query)))]
     }
 
@@ -125,9 +130,12 @@ struct HistoryScreen: Screen {
         let name = chosen?.name
         window.take(list)
         filter.take(list)
+        // Only the beginning of the list comes with them.
+        if list.query.offset <= 0 { season = list.season.flatMap { $0.arrows > 0 ? $0 : nil } }
         usedBytes = list.usedBytes
         freeBytes = list.freeBytes
         deletedClips = list.deletedClips
+        days = list.days
         if let name, let index = window.index(of: name) { choice = index }
         choice = choice.clamped(to: 0...max(0, (window.count ?? 1) - 1))
     }
@@ -249,6 +257,7 @@ struct HistoryScreen: Screen {
         filter.close()
         guard !filter.isAbout(before) else { return [] }
         window = SessionWindow()
+        season = nil
         choice = 0
         scroll = Scroll()
         selected = []

@@ -102,6 +102,7 @@ struct Live: Screen {
         if context.leaveAnswer(at: now) { return [] }
         guard let shot = context.closeEnd(at: now) else {
             guard context.line?.newest != nil else { return [.toast(Strings.nothingToSave)] }
+            guard !context.sessions.keepsNothing else { return [.toast(Strings.nothingKept)] }
             return [.dialog(.offer, until: now + Motion.offer)]
         }
         return .effects(shot.effects) + [.endShot(shot.end, of: shot.ref, clips: shot.clips)]

@@ -34,6 +34,8 @@ extension Context {
         if let doubt = rallies.doubt(at: now) {
             add(.checkRegion, .warning, Strings.checkRegion, doubt == .nothingMoves ? Strings.nothingMoves : Strings.neverRests)
         }
+        if sessions.keepsNothing { add(.keepsNothing, .info, Strings.keepsNothing, Strings.keepsNothingAdvice, .word) }
+        if isDateUnknown { add(.dateUnknown, .info, Strings.dateUnknown, Strings.dateUnknownAdvice, .word) }
         if settings.cutsRallies {
             add(.cutsItself, .info, Strings.cutsItself, Strings.cutsItselfAdvice, .word)
         } else if settings.clip == .rally {

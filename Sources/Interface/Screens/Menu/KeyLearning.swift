@@ -2,22 +2,19 @@
 
 import Core
 
-/// Teaches the box a key: somebody chooses the control that it shall be, and then has ten seconds to press it.
+/// Teaches the box a key: somebody chooses the meaning that it shall have, and then has ten seconds to press it.
 struct KeyLearning: Hashable, Sendable {
     /// The time for which the box listens.
     static let patience: Duration = .seconds(10)
 
-    private(set) var control = Control.mark
-    /// The time until which the next key is the answer; `nil` while the control is being chosen.
+    private(set) var meaning = KeyMap.Meaning.control(.mark)
+    /// The time until which the next key is the answer; `nil` while the meaning is being chosen.
     private(set) var deadline: Timestamp?
 
     var isListening: Bool { deadline != nil }
 
     mutating func choose(by steps: Int) {
-        let controls = Control.allCases
-        let index = controls.firstIndex(of: control) ?? 0
-        let (target, overflow) = index.addingReportingOverflow(steps)
-        control = controls[overflow ? index : target.clamped(to: 0...controls.count - 1)]
+        meaning = meaning.moved(by: steps, in: KeyMap.Meaning.taught)
     }
 
     mutating func listen(from now: Timestamp) {

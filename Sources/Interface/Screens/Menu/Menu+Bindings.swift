@@ -10,7 +10,7 @@ extension Menu {
         case .tiles: return onTiles
         case .about: return onAbout
         case .naming: return onName
-        case .page, .all, .archers, .archer: return isEditing ? onValue : onRows(row(in: context.settings))
+        case .page, .all, .archers, .archer, .lineClock: return isEditing ? onValue : onRows(row(in: context.settings))
         }
     }
 

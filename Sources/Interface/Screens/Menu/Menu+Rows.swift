@@ -11,6 +11,7 @@ extension Menu {
         case .all(let page): page.allRows.filter { $0.isShown(in: settings) && !$0.isDeed }.map(MenuRow.setting)
         case .archers: MenuRow.archers(settings)
         case .archer: MenuRow.ofArcher(settings)
+        case .lineClock: MenuRow.ofLineClock
         case .tiles, .naming, .about: []
         }
     }
@@ -103,6 +104,7 @@ extension Menu {
         case .setting(.about):
             aboutTop = 0
             show(panels + [.about], in: context, at: now)
+        case .setting(.clock): return [.go(.clock)]
         case .setting(.hearing): return [.go(.hearing)]
         case .setting(.reviewUnjudged): return [.go(.unjudged)]
         case .setting(.allSettings): return openAll(in: context, at: now)
@@ -121,6 +123,9 @@ extension Menu {
         case .shootsNow: return .effects(letShoot(in: &context, at: now))
         case .addArcher: startNaming(NameWheel(), in: context, at: now)
         case .archerName: startNaming(NameWheel(renaming: archer), in: context, at: now)
+        case .clockGo: return .effects(context.use(.go, at: now)) + [.live]
+        case .clockEnd: return .effects(context.endTime(at: now)) + [.live]
+        case .clockEmergency: return .effects(context.use(.emergency, at: now)) + [.live]
         case .removeArcher, .leftHanded: break
         }
         return []
@@ -130,6 +135,7 @@ extension Menu {
     mutating func finishHold(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch row(in: context.settings) {
         case .setting(.switchOff): [.switchOff]
+        case .setting(.forgetFootage): .effects(forgetFootage(in: &context, at: now))
         case .removeArcher: .effects(removeArcher(in: &context, at: now))
         default: []
         }
@@ -140,6 +146,17 @@ extension Menu {
         guard case .page(let page) = panel else { return [] }
         show(panels + [.all(page)], in: context, at: now)
         return []
+    }
+
+    /// Empties the memory. If clips aren't on the card yet, the first time only says so.
+    private mutating func forgetFootage(in context: inout Context, at now: Timestamp) -> [Effect] {
+        let question = context.sessions.pendingCount > 0 ? Strings.forgetAsks(context.sessions.pendingCount) : nil
+        if let question, outcome != question {
+            outcome = question
+            return [.panel(.signal(.refused))]
+        }
+        outcome = Strings.footageForgotten
+        return context.forgetFootage(at: now)
     }
 
     // MARK: Keys
@@ -160,8 +177,8 @@ extension Menu {
 
     mutating func learn(_ key: KeyCode, in context: inout Context, at now: Timestamp) -> [Effect] {
         var changed = context.settings
-        changed.keys.learn(key, as: learning.control)
-        defer { stopLearning(saying: Strings.learned(key, as: learning.control)) }
+        changed.keys.learn(key, as: learning.meaning)
+        defer { stopLearning(saying: Strings.learned(key, as: learning.meaning)) }
         return context.change(to: changed, isChoosing: isEditing, at: now)
     }
 }

@@ -22,6 +22,8 @@ struct Menu: Screen {
         case archer(String)
         case naming
         case about
+        /// The shooting line's clock.
+        case lineClock
 
         /// The archer whose page it is.
         var archer: String? { if case .archer(let name) = self { name } else { nil } }
@@ -77,8 +79,8 @@ struct Menu: Screen {
         isEditing = false
         outcome = nil
         touch = nil
-        // The first tile goes on with a session, while there is one.
-        if context.goOnOffer != nil { tile = .goOn } else if tile == .goOn { tile = .archer }
+        // The first tile goes on with a session, while there is one. Some tiles aren't always there.
+        if context.goOnOffer != nil { tile = .goOn } else if !MenuTile.tiles(in: context).contains(tile) { tile = .archer }
         slide.go(to: 1, at: now, within: context.settings.sheetMotion)
     }
 
@@ -157,7 +159,7 @@ struct Menu: Screen {
         }
         switch panel {
         case .tiles, .about, .naming: return perform(input, in: &context, at: now)
-        case .page, .all, .archers, .archer: return useRows(input, in: &context, at: now)
+        case .page, .all, .archers, .archer, .lineClock: return useRows(input, in: &context, at: now)
         }
     }
 
@@ -168,7 +170,13 @@ struct Menu: Screen {
 
     mutating func chooseTile(by steps: Int, in context: Context) { tile = tile.moved(by: steps, in: MenuTile.tiles(in: context)) }
 
-    func panel(of tile: MenuTile) -> Panel? { tile == .archer ? .archers : tile.page.map(Panel.page) }
+    func panel(of tile: MenuTile) -> Panel? {
+        switch tile {
+        case .archer: .archers
+        case .lineClock: .lineClock
+        default: tile.page.map(Panel.page)
+        }
+    }
 
     mutating func openTile(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         if tile == .goOn { return .effects(context.goOnOffer.map { context.goOn(with: $0, at: now) } ?? []) + [.back] }

@@ -10,6 +10,8 @@ enum MenuRow: Hashable, Sendable {
     case addArcher
     // The page of one archer. Its settings are read and changed as if this archer shot.
     case shootsNow, archerName, archersRound, leftHanded, removeArcher
+    // The shooting line's clock.
+    case clockGo, clockEnd, clockEmergency
 
     /// Returns the rows about the archers: a row for each, and one to add another.
     static func archers(_ settings: Settings) -> [MenuRow] {
@@ -21,6 +23,11 @@ enum MenuRow: Hashable, Sendable {
         [.shootsNow, .archerName] + (settings.scores ? [.archersRound, .setting(.face), .setting(.arrow)] : []) + [.leftHanded, .removeArcher]
     }
 
+    /// The rows of the shooting line's clock, and the settings that change from end to end.
+    static let ofLineClock: [MenuRow] = [
+        .clockGo, .clockEnd, .clockEmergency, .setting(.endTimer), .setting(.endTimerGroups), .setting(.horn),
+    ]
+
     /// True if it has two states, and a push changes from one to the other.
     var isSwitch: Bool {
         if case .setting(let row) = self { row.isSwitch } else { self == .leftHanded }
@@ -31,12 +38,12 @@ enum MenuRow: Hashable, Sendable {
         switch self {
         case .setting(let row): row.opens
         case .archer, .addArcher, .archerName, .archersRound: true
-        case .shootsNow, .leftHanded, .removeArcher: false
+        case .shootsNow, .leftHanded, .removeArcher, .clockGo, .clockEnd, .clockEmergency: false
         }
     }
 
     /// True if it does something that the knob has to be held for. The menu never comes back on such a row.
-    var isHeld: Bool { self == .setting(.switchOff) || self == .removeArcher }
+    var isHeld: Bool { [.setting(.switchOff), .setting(.forgetFootage), .removeArcher].contains(self) }
 
     /// The action of a push, or of the held knob.
     var deed: ActionLabel {
@@ -44,11 +51,12 @@ enum MenuRow: Hashable, Sendable {
         case .setting(.switchOff): .switchOff
         case .setting(.learnKey): .learn
         case .setting(.forgetKeys): .forget
+        case .setting(.forgetFootage): .forgetFootage
         case .setting, .archer, .archersRound: opens ? .openRow : .change
         case .addArcher: .add
         case .archerName: .rename
         case .removeArcher: .remove
-        case .shootsNow: .take
+        case .shootsNow, .clockGo, .clockEnd, .clockEmergency: .take
         case .leftHanded: .change
         }
     }
@@ -60,7 +68,7 @@ enum MenuRow: Hashable, Sendable {
             var changed = settings
             if let index = settings.shooterIndex { changed.archers[index].isLeftHanded.toggle() }
             return changed
-        case .archer, .addArcher, .shootsNow, .archerName, .archersRound, .removeArcher: return settings
+        default: return settings
         }
     }
 
@@ -81,6 +89,9 @@ enum MenuRow: Hashable, Sendable {
         case .archersRound: Strings.title(of: .round)
         case .leftHanded: Strings.leftHanded
         case .removeArcher: Strings.removeArcher(settings.shooter?.name ?? "")
+        case .clockGo: Strings.clockGo
+        case .clockEnd: Strings.clockEnd
+        case .clockEmergency: Strings.clockEmergency
         }
     }
 
@@ -95,7 +106,7 @@ enum MenuRow: Hashable, Sendable {
         case .archerName: settings.shooter?.name ?? ""
         case .archersRound: settings.shooter?.round == nil ? Strings.everybodysRound : Strings.value(of: .round, in: settings)
         case .leftHanded: Strings.onOff(settings.shooter?.isLeftHanded ?? false)
-        case .addArcher, .removeArcher: ""
+        case .addArcher, .removeArcher, .clockGo, .clockEnd, .clockEmergency: ""
         }
     }
 
@@ -116,6 +127,9 @@ enum MenuRow: Hashable, Sendable {
         case .archersRound: return Strings.archersRoundHelp(name)
         case .leftHanded: return Strings.leftHandedHelp(name)
         case .removeArcher: return Strings.removeArcherHelp
+        case .clockGo: return Strings.clockGoHelp
+        case .clockEnd: return Strings.clockEndHelp
+        case .clockEmergency: return Strings.clockEmergencyHelp
         }
     }
 }

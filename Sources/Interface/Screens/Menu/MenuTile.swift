@@ -6,18 +6,22 @@ import Core
 enum MenuTile: Hashable, Sendable, CaseIterable {
     /// Goes on with a session that was left. It is there only if there is such a session.
     case goOn
+    /// The shooting line's clock. It is there only if its setting is on, or while it runs.
+    case lineClock
     case archer, target, sessions, review, delay, picture, sound, more, box
 
     /// The tiles that are always there.
     static let allCases: [MenuTile] = [.archer, .target, .sessions, .review, .delay, .picture, .sound, .more, .box]
 
     /// Returns the tiles in their order.
-    static func tiles(in context: Context) -> [MenuTile] { (context.goOnOffer == nil ? [] : [.goOn]) + allCases }
+    static func tiles(in context: Context) -> [MenuTile] {
+        (context.goOnOffer == nil ? [] : [.goOn]) + allCases + (context.hasLineClock ? [.lineClock] : [])
+    }
 
-    /// The page that it opens; `nil` for the archers, the sessions and the box, which have screens of their own.
+    /// The page that it opens; `nil` for a tile that opens something else.
     var page: MenuPage? {
         switch self {
-        case .goOn, .archer, .sessions, .box: nil
+        case .goOn, .archer, .sessions, .box, .lineClock: nil
         case .review: .review
         case .target: .target
         case .delay: .delay
@@ -30,6 +34,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
     var title: String {
         switch self {
         case .goOn: Strings.goOn
+        case .lineClock: Strings.lineClock
         case .archer: Strings.archerTile
         case .sessions: Strings.sessionsTile
         case .delay: Strings.delayTile
@@ -42,6 +47,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         let settings = context.settings
         switch self {
         case .goOn: return context.goOnOffer?.name ?? ""
+        case .lineClock: return Strings.endTimer(settings.endTimerSeconds)
         case .archer: return settings.shooter?.name ?? Strings.nobody
         case .target: return settings.scores ? settings.chosenRound?.name ?? settings.targetFace.name : Strings.notScoring
         case .sessions:
@@ -66,6 +72,7 @@ enum MenuTile: Hashable, Sendable, CaseIterable {
         let pen = ToolPen(rect, color)
         switch self {
         case .goOn: return [pen.ring(0, 0, 15), pen.outline((-5, -8), (9, 0), (-5, 8))]
+        case .lineClock: return [pen.frame(-8, -16, 16, 32), pen.ring(0, -9, 3.5), pen.ring(0, 0, 3.5), pen.disc(0, 9, 3.5)]
         case .archer:
             return [pen.ring(0, -7, 6.5), pen.arc(0, 14, 12, from: 180, to: 360), pen.line((-12, 14), (12, 14))]
         case .target:

@@ -25,7 +25,7 @@ struct SheetDrawing {
         switch panel {
         case .about: drawAbout(on: &ground)
         case .naming: layout.naming.draw(menu.wheel.letters, on: &ground)
-        case .tiles, .page, .all, .archers, .archer:
+        case .tiles, .page, .all, .archers, .archer, .lineClock:
             if !isMoving { for row in layout.rows { draw(row, in: row.rect, on: &ground) } }
             scrollBar?.draw(isMoving: isMoving, on: &ground)
         }
@@ -39,6 +39,7 @@ struct SheetDrawing {
         case .page(let page): Strings.title(of: page)
         case .all: Strings.title(of: .allSettings)
         case .archers: Strings.archers
+        case .lineClock: Strings.lineClock
         case .archer(let name): name
         case .naming: Strings.newName
         case .about: Strings.aboutTitle
@@ -114,7 +115,7 @@ struct SheetDrawing {
 
     private func value(of row: MenuRow, isHeld: Bool) -> String {
         guard row == .setting(.learnKey), isHeld else { return context.value(of: row, of: panel.archer) }
-        return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.control)
+        return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.meaning)
     }
 
     private func drawHelp(on sketch: inout DrawingBuilder) {
@@ -127,7 +128,7 @@ struct SheetDrawing {
     }
 
     private var help: String {
-        if menu.learning.isListening { return Strings.listening(for: menu.learning.control) }
+        if menu.learning.isListening { return Strings.listening(for: menu.learning.meaning) }
         if let outcome = menu.outcome { return outcome }
         let rows = menu.rows(of: panel, settings)
         guard rows.indices.contains(choice) else { return Strings.nameHelp }

@@ -2,8 +2,8 @@
 
 import Core
 
-/// The menu's first page: a sheet at the foot of the picture with its tiles, in one row at the usual size and in three in larger text. On
-/// an upright canvas there are two columns below the picture.
+/// The menu's first page: a sheet at the foot of the picture with its tiles, in one row at the usual size, or in two if there are many, and
+/// in three in larger text. On an upright canvas there are two columns below the picture.
 struct TilesLayout {
     struct Tile {
         var tile: MenuTile
@@ -17,6 +17,8 @@ struct TilesLayout {
 
     private static let padding = 32.0
     private static let gap = 16.0
+    /// The tiles that find room in one row at the usual size.
+    private static let mostInRow = 10
 
     /// - Parameter shown: the tiles in their order.
     init(_ look: Theme, _ shown: [MenuTile], hasFrameStrip: Bool) {
@@ -26,7 +28,7 @@ struct TilesLayout {
         let isLarge = Self.isLarge(look)
         titleSize = isLarge ? 24 + 16 * look.scale : 48
         let title = isLarge ? look.lineHeight(titleSize) + 20 : 104
-        let columns = Areas.isUpright ? 2 : isLarge ? (shown.count + 2) / 3 : shown.count
+        let columns = Areas.isUpright ? 2 : isLarge ? (shown.count + 2) / 3 : shown.count > Self.mostInRow ? (shown.count + 1) / 2 : shown.count
         let rows = (shown.count + columns - 1) / columns
         let width = (Areas.right - Areas.left - 2 * Self.padding - Double(columns - 1) * Self.gap) / Double(columns)
         let height = isLarge ? Self.height(look) + (Areas.isUpright ? 16 : 0) : 256

@@ -67,11 +67,11 @@ struct ReplayDrawing {
     /// The left edge of the signs at the top right.
     private var edge: Double {
         let sign = screen.look == nil ? Self.shuttleWidth : max(Self.shuttleWidth, recordingWidth)
-        return min(chip?.full.x ?? span.upperBound, span.upperBound - sign)
+        return min(taken?.x ?? span.upperBound, span.upperBound - sign)
     }
     private var recordingWidth: Double { TextMetrics.width(Strings.stillRecording, size: look.small) + 2 * Theme.padding + 34 }
-    private var chip: ChipLayout? { context.pageChip(at: now) }
-    private var top: Double { chip.map { $0.bottom + Theme.margin } ?? Areas.top }
+    private var taken: Rect? { context.pageCorner(at: now) }
+    private var top: Double { taken.map { $0.maxY + Theme.margin } ?? Areas.top }
 
     /// The speeds, for a second after one was chosen.
     private var ladder: Layer? {

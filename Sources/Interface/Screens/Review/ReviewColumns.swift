@@ -81,7 +81,7 @@ struct ReviewColumns {
         var sketch = DrawingBuilder(look)
         let area = ReviewLayout.right
         var y = area.y
-        if let chip = context.pageChip(at: now) { y = max(y, chip.bottom + Theme.margin) }
+        if let chip = context.pageCorner(at: now) { y = max(y, chip.maxY + Theme.margin) }
         if let score = top?.score {
             let side = 72.0
             let width = max(side, SummaryParts.scoreWidth(score.arrow.label, size: 48))

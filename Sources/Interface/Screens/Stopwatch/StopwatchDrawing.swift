@@ -130,7 +130,7 @@ private struct PhaseTable {
             ]
         (size, valueSize, small) = look.scale > 1 ? (44, 44, 38) : (36, 36, Theme.smallest)
         // The chip that says what is wrong has the corner.
-        let top = Areas.isUpright ? Areas.belowFilm : context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
+        let top = Areas.isUpright ? Areas.belowFilm : context.pageCorner(at: now).map { $0.maxY + Theme.margin } ?? Areas.top
         let foot = finding == nil ? 0.0 : 52
         let room = FootageBar.top(context) - Theme.margin - top - Self.headHeight - 52 - foot - Self.padding
         rowHeight = min(look.scale > 1 ? 68 : 60, room / Double(max(1, names.count)))

@@ -58,7 +58,7 @@ struct SummaryDrawing {
 
     /// The captions from the fullest to the shortest. The longest caption that fits is shown.
     private var captions: [String] {
-        let date = SessionMoment(book.started)?.words
+        let date = Strings.session(started: book.started, number: book.number, folder: nil)
         let notes = book.notes.isEmpty ? nil : book.notes
         let selected = screen.grid.selected.count
         let counted = selected > 0 ? Strings.Summary.selected(selected) : Strings.clips(book.keptCount)

@@ -47,7 +47,7 @@ struct TrailDrawing {
         let gap = 16.0
         let width = TextMetrics.width(figure, size: Self.figureSize) + gap + TextMetrics.width(words, size: size) + 48
         // The chip that says what is wrong has the corner.
-        let top = context.pageChip(at: now).map { $0.bottom + Theme.margin } ?? Areas.top
+        let top = context.pageCorner(at: now).map { $0.maxY + Theme.margin } ?? Areas.top
         let rect = Rect(x: Areas.right - width, y: top, width: width, height: 104)
         sketch.scrim(rect)
         sketch.words(figure, x: rect.x + 24, baseline: rect.y + 78, size: Self.figureSize, weight: .semibold)

@@ -44,8 +44,8 @@ struct TrimDrawing {
         left.draw(at: Areas.left, on: &sketch)
         // On an upright canvas the boxes lie one below the other.
         if Areas.isUpright { return drawBelow(left, right, on: &sketch) }
-        let chip = context.pageChip(at: now)
-        right.draw(at: (chip.map { $0.full.x - Theme.margin } ?? Areas.right) - right.width, on: &sketch)
+        let taken = context.pageCorner(at: now)
+        right.draw(at: (taken.map { $0.x - Theme.margin } ?? Areas.right) - right.width, on: &sketch)
         drawBar(on: &sketch)
     }
 

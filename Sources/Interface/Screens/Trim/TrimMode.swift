@@ -79,7 +79,8 @@ struct TrimMode: PlaybackMode {
     }
 
     private func make(in context: Context) -> [ScreenOutcome] {
-        context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
+        guard !context.sessions.keepsNothing else { return [.toast(Strings.nothingKept)] }
+        return context.desk.book.map { [.effect(.card(.trim(trim, $0.ref))), .toast(Strings.partIsMade), .back] } ?? [.back]
     }
 
     private mutating func step(byDetents detents: Int, at now: Timestamp) { move(by: Int64(jog.pictures(of: detents, at: now)), at: now) }

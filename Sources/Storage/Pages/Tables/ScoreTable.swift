@@ -4,7 +4,7 @@ import Core
 
 /// `scores.csv`: one line for each arrow, for a spreadsheet (UTF-8 with its mark, RFC 4180).
 enum ScoreTable {
-    private static let columns = [
+    static let columns = [
         "session", "date", "end", "arrow", "face", "round", "distance", "shaft_mm", "label", "points", "ring",
         "spot", "x_mm", "y_mm", "from_centre_mm", "clock_hour", "clip", "counts", "placed_by",
     ]
@@ -26,7 +26,7 @@ enum ScoreTable {
         return file([(columns + (holds == nil ? [] : HoldColumns.names) + archer.map { _ in "archer" }).map(text)] + rows)
     }
 
-    private static func row(
+    static func row(
         _ entry: EndScore.Entry, _ end: EndRecord, _ header: SessionHeader, _ files: [Int: String], named name: String
     ) -> [String] {
         let (place, measured) = (entry.arrow.place, entry.arrow.measured)
