@@ -79,7 +79,7 @@ def condition_titles():
     """The titles of what stands at the left of the TV: those words that aren't a sentence. Words to pattern."""
     block = text(WORDS).partition(CONDITIONS)[2].partition("\n\n")[0]
     return {literal: pattern(literal, HOLE) for key, literal in words(block).items()
-            if not key.endswith(NO_TITLES) and not literal.endswith(".")}
+            if not key.removesuffix(".plain").endswith(NO_TITLES) and not literal.endswith(".")}
 
 
 def core_patterns():

@@ -74,7 +74,8 @@ import Testing
     }
 
     @Test(
-        "X-12 a table that was cut off, or written by another version, is made anew; somebody's own stays", arguments: ["cut", "older", "own", "gone"])
+        "X-12 a table that was cut off, or written by another version, is made anew; somebody's own stays",
+        arguments: ["cut", "older", "own", "gone"])
     func otherFiles(kind: String) throws {
         let first = try close(1)
         let whole = try bytes
