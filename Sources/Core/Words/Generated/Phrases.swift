@@ -588,6 +588,7 @@ extension Strings.Page {
     package static var mirroredOnTheTV: String { Language.said("page.mirrored-on-the-tv") }
     package static var beginningMissing: String { Language.said("page.beginning-missing") }
     package static var months: String { Language.said("page.months") }
+    package static var years: String { Language.said("page.years") }
     package static var noSessionYet: String { Language.said("page.no-session-yet") }
     package static var notScored: String { Language.said("page.not-scored") }
     package static func writtenOnTheCard(_ version: some PhraseValue) -> String { Language.said("page.written-on-the-card", ["version": version]) }
