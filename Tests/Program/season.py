@@ -77,7 +77,7 @@ class Shot:
         self.clips, self.marks = record["clips"], record["marks"]
         for clip in self.clips:
             clip["id"] = f"{self.id}-{clip['number']}"
-            hold = rng.randrange(800, 3000) / 1000
+            hold = rng.randrange(804, 3000, 12) / 1000
             clip["phases"] = [{"name": "Anchor", "seconds": 0.5}, {"name": "Release", "seconds": 0.5 + hold}]
             self.holds.append(hold)
         self.clips[0]["isLiked"] = True
@@ -88,9 +88,14 @@ class Shot:
         end = record["ends"][0]
         self.ends.append(end)
         for arrow in end["arrows"]:
-            x, y = arrow["xMicrometres"] / 1000, arrow["yMicrometres"] / 1000
-            label, points, ring, _ = score(OUTDOOR, x, y)
-            self.arrows.append(Arrow(1, arrow["number"], label, points, ring, x, y, hour(x, y)[0], arrow["clip"], True, "point", False))
+            x = y = clock = None
+            if "calledRing" in arrow:
+                label, points, ring, _ = OUTDOOR.rings[arrow["calledRing"] - 1]
+            else:
+                x, y = arrow["xMicrometres"] / 1000, arrow["yMicrometres"] / 1000
+                label, points, ring, _ = score(OUTDOOR, x, y)
+                clock = hour(x, y)[0]
+            self.arrows.append(Arrow(1, arrow["number"], label, points, ring, x, y, clock, arrow["clip"], True, arrow["placedBy"], False))
 
     def shoot(self, rng):
         if self.archer == ANA:

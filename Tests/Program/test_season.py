@@ -305,7 +305,8 @@ class ASeason(unittest.TestCase):
                 self.assertEqual(page.one("h1").words, heading(session))
                 self.assertEqual([time["datetime"] for time in page.all("time")], [session.started[:16]] if session.said else [])
                 facts = {line.one("dt").words: line.one("dd") for line in page.one("dl", "facts").all("div")}
-                self.assertEqual((facts["Archer"].words, self.link(facts["Archer"].one("a"))), (session.archer, f"../archers/{page_of(session.archer)}"))
+                archer = facts["Archer" if session.ends else "Name"]
+                self.assertEqual((archer.words, self.link(archer.one("a"))), (session.archer, f"../archers/{page_of(session.archer)}"))
                 self.assertEqual(facts["Session"].words, str(session.number))
                 self.assertEqual([step["href"] for step in page.all("a", "step")],
                                  [f"../{self.folder_of(other)}/index.html" for other in self.book[max(0, place - 1):place] + self.book[place + 1:place + 2]])
@@ -359,7 +360,7 @@ class ASeason(unittest.TestCase):
         card = os.path.join(folder, "card")
         shutil.copytree(self.out, card)
         # The first start makes the settings file, and takes away what was deleted.
-        run = vir.Session("", seconds=1, size="320x180", folder=folder, extra=["--archer", "Ana"])
+        run = vir.Session("", seconds=1, size="320x180", folder=folder, settings='archers = "Ana; Ben"\n')
         self.assertEqual(run.status, 0, run.err)
         before = places(card)
         run = vir.Session(THREE_SHOTS, seconds=32, size="320x180", folder=folder, extra=["--archer", "Ana", "--face", "wa_122", "--arrow", "5.5"])
