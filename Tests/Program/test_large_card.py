@@ -10,6 +10,8 @@ import unittest
 
 import large_card
 import vir
+from test_scoring import THREE_SHOTS
+from test_season import OWN_FILES, places
 
 SESSIONS = int(os.environ.get("VIR_LARGE_CARD", "5000"))
 
@@ -60,6 +62,26 @@ class ALargeCard(unittest.TestCase):
         large_card.report(self.card, seconds)
         self.assertEqual(self.kept(), self.before)
         self.assert_found()
+        for archer in large_card.ARCHERS:
+            self.assertLess(os.path.getsize(os.path.join(self.card, "archers", f"{archer.lower()}.html")), 150_000)
+        self.assert_an_end_writes_only_what_changed()
+
+    def assert_an_end_writes_only_what_changed(self):
+        """Another end is shot. Besides its own session, the pages that have something new are written, and no other file is touched."""
+        folder = os.path.dirname(self.card)
+        # The first start makes the settings file.
+        run = vir.Session("", seconds=1, size="320x180", folder=folder, settings='archers = "Ana; Ben"\n', timeout=3600)
+        self.assertEqual(run.status, 0, run.err)
+        before = places(self.card)
+        run = vir.Session(THREE_SHOTS, seconds=32, size="320x180", folder=folder, extra=["--archer", "Ana", "--face", "wa_122", "--arrow", "5.5"], timeout=3600)
+        self.assertEqual(run.status, 0, run.err)
+        after = places(self.card)
+        changed = {name for name in after if before.get(name) != after[name]} | {name for name in before if name not in after}
+        new = {name.split("/")[0] for name in changed if "_S" in name} - set(self.names)
+        self.assertEqual(len(new), 1)
+        others = {name for name in changed if name.split("/")[0] not in new}
+        self.assertEqual(others - OWN_FILES, {"index.html", "scores.csv", "archers/ana.html", f"{self.names[-1]}/index.html"})
+        print(f"  {'files that an end wrote or replaced':<32} {len(changed)} of {len(after):,}", flush=True)
 
     def assert_found(self):
         """The index and the card's page have every session."""
