@@ -3,7 +3,7 @@
 of its own: it scores each arrow by itself, so what the program makes of the cards can be compared with it.
 
 The first card's box has no battery clock: its first sessions have no date, some were dated later, then somebody set the clock at each start, but
-for a week in spring. The second card's box has a clock that is a month fast.
+for some time in spring, when the box knew only that it was after the last start. The second card's box has a clock that is a month fast.
 """
 import collections
 import copy
@@ -18,7 +18,7 @@ import large_card
 
 SESSIONS = 120
 SHAFT = 5.5
-# What the box's clock said: the first card's sessions from these on, by their place on that card.
+# The first card's sessions by what the box's clock said, by their place on that card.
 DATED_LATER, SET, UNSET = range(16, 19), 19, range(34, 38)
 MONTH_FAST = datetime.timedelta(days=31)
 ANA, BEN, CLEO, ZOE = ARCHERS = ["Ana", "Ben", "Cleo Ruiz", "Zoë"]
@@ -152,7 +152,7 @@ class Shot:
             end.update(round=self.round, distance=self.distance)
         self.ends.append(end)
 
-    # What it comes to
+    # The figures
 
     @property
     def counted(self):
@@ -195,7 +195,12 @@ class Shot:
         elif place in DATED_LATER:
             self.source, self.first = "later", False
         elif place < SET or place in UNSET:
-            self.said, self.source, self.first = None, "unknown", False
+            self.said, self.source, self.first = None, "after" if place in UNSET else "unknown", False
+
+    @property
+    def after(self):
+        """The moment before it that its box knew, if it knew no more."""
+        return self.truth - datetime.timedelta(days=5) if self.source == "after" else None
 
     @property
     def started(self):
@@ -210,8 +215,9 @@ class Shot:
         os.makedirs(folder)
         header = {"number": self.card_number, "started": self.started, "id": self.id, "dateFrom": self.source, "camera": "synthetic",
                   "encoder": "libx264", "size": {"width": 320, "height": 180}, "framesPerSecond": 30, "delaySeconds": 5}
-        if self.said:
-            header.update(utc=int(self.said.replace(tzinfo=datetime.timezone.utc).timestamp()) - 3600, offset=60)
+        moment = self.said or self.after
+        if moment:
+            header.update(utc=int(moment.replace(tzinfo=datetime.timezone.utc).timestamp()) - 3600, offset=60)
         target = {"archer": self.archer, "face": self.face.id}
         if self.round:
             target["round"] = self.round

@@ -32,8 +32,10 @@ def counted(number, noun):
 
 
 def heading(session):
-    day = session.said
-    return f"{day:%a} {day.day} {day:%b %Y, %H:%M}" if day else f"Session {session.number}"
+    day, after = session.said, session.after
+    if day:
+        return f"{day:%a} {day.day} {day:%b %Y, %H:%M}"
+    return f"Session {session.number}" + (f", after {after.day} {after:%b}" if after else "")
 
 
 def month(session):
@@ -121,7 +123,7 @@ class ASeason(unittest.TestCase):
 
     def test_the_script_has_everything_that_it_is_to_show(self):
         """Else the other tests would show less than they say."""
-        self.assertEqual({session.source for session in self.book}, {"unknown", "later", "person", "clock"})
+        self.assertEqual({session.source for session in self.book}, {"unknown", "after", "later", "person", "clock"})
         self.assertEqual({session.archer for session in self.book}, set(season.ARCHERS))
         self.assertEqual(len(self.book), season.SESSIONS)
         self.assertGreater(sum(bool(session.clips) for session in self.book), 5)
@@ -264,7 +266,7 @@ class ASeason(unittest.TestCase):
         parts = {}
         for session in sessions:
             if session.counted or session.holds:
-                parts.setdefault(month(session) if session.said else heading(session), []).append(session)
+                parts.setdefault(month(session) if session.said else f"Session {session.number}", []).append(session)
         sums = [Sum(part, whole.target) for part in parts.values()]
         shown = {part["aria-labelledby"]: part for part in page.all("section", "plot")}
         self.assertEqual(list(shown), [plot for plot, _, value, _ in PLOTS if any(value(sum) is not None for sum in sums)])
@@ -377,7 +379,7 @@ class ASeason(unittest.TestCase):
             {name for name in changed if name.split("/")[0] not in new} - OWN_FILES, {"index.html", "scores.csv", "archers/ana.html", last})
 
 
-# What a run writes for itself, whatever is shot.
+# The files that a run writes for itself, whatever is shot.
 OWN_FILES = {"vir.sqlite", "vir.sqlite-wal", "vir.sqlite-shm", "vir.sqlite-journal", "card.json", "vir-log.txt", "settings.last"}
 
 

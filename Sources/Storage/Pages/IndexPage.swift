@@ -14,7 +14,7 @@ struct IndexPage {
     var hasArchers: Bool
     /// True if there are several places, so that links to them help.
     var hasPlaces: Bool
-    /// What the places are.
+    /// The name of all places together.
     let placesName: String
     /// The path of the help; `nil` if it doesn't lie beside the page.
     var help: String?
@@ -153,7 +153,7 @@ struct IndexPage {
 extension IndexPage.Entry {
     fileprivate init(_ session: SessionSummary) {
         shooter = session.archer.flatMap(SessionPage.name(ofArcher:))
-        heading = SessionPage.heading(session.number, started: session.started)
+        heading = SessionPage.heading(session.number, started: session.started, notBefore: session.notBefore)
         let folder = session.name.contains("/") ? nil : PageLink.path(session.name)
         link = folder.map { "\($0)/\(CardLayout.page)" }
         picture = session.faceID == nil ? nil : folder.map { "\($0)/\(CardLayout.target)" }

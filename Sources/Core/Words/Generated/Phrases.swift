@@ -1141,6 +1141,7 @@ enum Phrases {
 
     enum PageParts {
         static func sessionNumber(_ number: some PhraseValue) -> String { Language.said("page-parts.session-number", ["number": number]) }
+        static func sessionAfter(_ number: some PhraseValue, day: some PhraseValue) -> String { Language.said("page-parts.session-after", ["number": number, "day": day]) }
         static func title(_ heading: some PhraseValue, what: some PhraseValue) -> String { Language.said("page-parts.title", ["heading": heading, "what": what]) }
         static func pointsOfSession(_ total: some PhraseValue) -> String { Language.said("page-parts.points-of-session", ["total": total]) }
         static func arrowsOf(_ arrows: some PhraseValue, planned: some PhraseValue) -> String { Language.said("page-parts.arrows-of", ["arrows": arrows, "planned": planned]) }
