@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A card of 5,000 sessions is looked after in seconds, says how far it is, and loses nothing. The times are printed: each machine has its own.
+"""A card of 5,000 sessions is looked after in seconds, and loses nothing. The times are printed: each machine has its own.
 
 VIR_LARGE_CARD  how many sessions (5000)
 """
 import os
-import re
 import sqlite3
 import unittest
 
@@ -37,24 +36,19 @@ class ALargeCard(unittest.TestCase):
                     found[f"{name}/{part}/{entry.name}"] = (status.st_ino, status.st_size, status.st_mtime_ns)
         return found
 
-    def run_card(self, command, word=None):
-        """Its output and how long it took; it said how far it was, a line for each tenth."""
+    def run_card(self, command):
+        """Its output and how long it took. It says how far it is on a terminal only."""
         seconds, status, out, err = large_card.timed("card", command, self.card)
-        self.assertEqual(status, 0, out + err)
-        if word and SESSIONS >= 100:
-            shown = [int(tenth) for tenth in re.findall(rf"^{word} (\d+) %$", err, re.M)]
-            self.assertEqual(shown, sorted(set(shown)), err)
-            self.assertGreaterEqual(len(shown), 9, err)
-            self.assertEqual(shown[-1], 100, err)
+        self.assertEqual((status, err), (0, ""), out + err)
         return out, seconds
 
     def test_it_is_rebuilt_and_checked(self):
         seconds = {}
-        _, seconds["rebuild, with no page there"] = self.run_card("rebuild", "rebuilt")
+        _, seconds["rebuild, with no page there"] = self.run_card("rebuild")
         for name in self.names:
             self.assertEqual([page for page in large_card.PAGES if not os.path.exists(os.path.join(self.card, name, page))], [], name)
-        _, seconds["rebuild, with all pages there"] = self.run_card("rebuild", "rebuilt")
-        out, seconds["check"] = self.run_card("check", "checked")
+        _, seconds["rebuild, with all pages there"] = self.run_card("rebuild")
+        out, seconds["check"] = self.run_card("check")
         clips, arrows = SESSIONS * large_card.CLIPS, SESSIONS * large_card.ARROWS
         self.assertEqual(out.splitlines(), [f"{SESSIONS} sessions, {clips} marks, {clips} clips, {arrows} arrows: all is well"])
         out, seconds["list"] = self.run_card("list")
