@@ -89,8 +89,8 @@ public struct SessionSummary: Hashable, Sendable, Codable {
 
     public init(
         name: String, id: String? = nil, card: String? = nil, number: Int, started: String, notBefore: String? = nil,
-        faceID: String? = nil, faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
-        shot: Int = 0, ends: Int = 0, clips: Int = 0,
+        faceID: String? = nil, faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0,
+        tens: Int = 0, arrows: Int = 0, shot: Int = 0, ends: Int = 0, clips: Int = 0,
         deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false,
         continues: String? = nil, distance: String? = nil, groupMillimetres: Double? = nil, grouped: Int = 0, holdSeconds: Double? = nil,
         holds: Int = 0
