@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A card of many sessions, and how long it takes to look after: `VIR=PATH-TO-VIR large_card.py FOLDER [SESSIONS]` (5000).
+"""A card of many sessions, and how long it takes to look after: `VIR=PATH-TO-VIR large_card.py FOLDER [SESSIONS]` (5000). Nine of ten sessions
+are one archer's.
 
 One session is filmed, three arrows with a clip each; the others are that one with numbers and days of their own. Their clips are as
 long as the first one's, with a hole where the pictures would lie: 17 GB that take 0.6, with their pages. What looks after a card reads
@@ -18,6 +19,7 @@ from test_scoring import THREE_SHOTS
 CLIPS = ARROWS = 3
 # The files that are made again from the record.
 PAGES = ("index.html", "scores.csv", "target.svg")
+ARCHERS = ("Ana", "Ben")
 FIRST_DAY = datetime.datetime(2026, 1, 1, 9, 0)
 
 
@@ -55,6 +57,7 @@ def make(card, sessions):
         name = f"{started:%Y-%m-%d_%H%M}_S{number:02d}"
         os.makedirs(os.path.join(card, name, "clips"))
         os.makedirs(os.path.join(card, name, "thumbs"))
+        record["target"] = {"archer": ARCHERS[number % 10 == 0], "face": "wa_122"}
         record["header"].update(number=number, started=f"{started:%Y-%m-%dT%H:%M:%S}", id=f"{number:016x}")
         for clip in record["clips"]:
             clip["id"] = f"{number:016x}-{clip['number']}"
@@ -93,6 +96,9 @@ def report(card, seconds):
     print(f"\na card of {said / 1e9:.1f} GB ({real / 1e6:,.0f} MB on this disk) in {files:,} files", flush=True)
     for words, duration in seconds.items():
         print(f"  {words:<32} {duration:6.1f} s", flush=True)
+    for archer in ARCHERS:
+        size = os.path.getsize(os.path.join(card, "archers", f"{archer.lower()}.html"))
+        print(f"  {f'the page of {archer}':<32} {size / 1e3:6.1f} kB", flush=True)
 
 
 if __name__ == "__main__":

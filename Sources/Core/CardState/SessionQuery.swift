@@ -45,6 +45,8 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var number: Int
     /// The label of its beginning, `2026-11-20T14:03:00`; empty if no date is known.
     public var started: String
+    /// The label of a moment before its beginning, if that is all that is known; otherwise `nil`.
+    public var notBefore: String?
     /// The id and the name of its (first) face; `nil` for a session that wasn't scored.
     public var faceID: String?
     public var faceName: String?
@@ -86,9 +88,9 @@ public struct SessionSummary: Hashable, Sendable, Codable {
     public var holds: Int
 
     public init(
-        name: String, id: String? = nil, card: String? = nil, number: Int, started: String, faceID: String? = nil,
-        faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0, tens: Int = 0, arrows: Int = 0,
-        shot: Int = 0, ends: Int = 0, clips: Int = 0,
+        name: String, id: String? = nil, card: String? = nil, number: Int, started: String, notBefore: String? = nil,
+        faceID: String? = nil, faceName: String? = nil, round: String? = nil, archer: String? = nil, total: Int = 0, innerTens: Int = 0,
+        tens: Int = 0, arrows: Int = 0, shot: Int = 0, ends: Int = 0, clips: Int = 0,
         deletedClips: Int = 0, likedClips: Int = 0, unjudgedClips: Int = 0, notes: String = "", bytes: Int64 = 0, isProtected: Bool = false,
         continues: String? = nil, distance: String? = nil, groupMillimetres: Double? = nil, grouped: Int = 0, holdSeconds: Double? = nil,
         holds: Int = 0
@@ -105,6 +107,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
         self.card = card
         self.number = number
         self.started = started
+        self.notBefore = notBefore
         self.faceID = faceID
         self.faceName = faceName
         self.round = round
@@ -123,7 +126,7 @@ public struct SessionSummary: Hashable, Sendable, Codable {
 
     /// The names of the columns in the index. `card` has none, because the index lies on the card.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, id, number, started
+        case name, id, number, started, notBefore
         case faceID = "face"
         case faceName, round, archer, total, innerTens, tens, arrows, shot, ends, clips, deletedClips, likedClips, unjudgedClips
         case notes, bytes, isProtected, continues, distance, groupMillimetres, grouped, holdSeconds, holds

@@ -14,9 +14,19 @@ extension Strings {
     static func day(_ date: SessionMoment) -> String { Phrases.Date.day(date.day, month: months[date.month - 1]) }
 
     /// The title of a session: its date in words; without a date `Session 37`, or the name of a folder whose number isn't known either.
-    /// - Parameter isShort: true for the day alone, `20 Nov`.
-    package static func session(started: String, number: Int?, folder: String?, isShort: Bool = false) -> String? {
-        SessionMoment(started).map { isShort ? $0.dayWords : $0.words } ?? number.map { Phrases.PageParts.sessionNumber($0) } ?? folder
+    /// - Parameters:
+    ///   - notBefore: the label of a moment before it, if that is all that is known.
+    ///   - isShort: true for the day alone, `20 Nov`.
+    package static func session(
+        started: String, notBefore: String? = nil, number: Int?, folder: String?, isShort: Bool = false
+    ) -> String? {
+        SessionMoment(started).map { isShort ? $0.dayWords : $0.words } ?? number.map { session($0, notBefore: notBefore) } ?? folder
+    }
+
+    /// The title of a session without a date: `Session 37`, or `Session 37, after 20 Nov`.
+    /// - Parameter label: the label of a moment before it; `nil` if nothing is known.
+    package static func session(_ number: Int, notBefore label: String?) -> String {
+        label.flatMap(SessionMoment.init).map { Phrases.PageParts.sessionAfter(number, day: $0.dayWords) } ?? Phrases.PageParts.sessionNumber(number)
     }
 
     /// `Goes on with Thu 19 Nov 2026, 14:03`, as that session is named in the list; `Goes on with Session 7` if its folder has no date.
@@ -47,6 +57,13 @@ extension Strings {
 extension SessionHeader {
     /// The date with its source; `nil` in a record from before that field.
     public var date: SessionDate? { dateFrom.map { SessionDate($0, utc: utc, offset: offset) } }
+
+    /// The label of a moment before its beginning, if that is all that is known: it is shown, and goes into no name, no film and no month.
+    package var notBefore: String? {
+        guard dateFrom == .after, let utc, CivilTime.range.contains(utc) else { return nil }
+        let local = utc + Int64((offset ?? 0).clamped(to: SessionDate.offsets)) * 60
+        return CivilTime.range.contains(local) ? CivilTime(seconds: local).label : nil
+    }
 
     /// The label that the session had when it began. Its folder keeps the name that was made of it, and files that were exported before the
     /// clock was set are recognized by it.

@@ -23,7 +23,7 @@ public struct SessionDate: Hashable, Sendable, Codable {
     public var from: DateSource
     /// The beginning, in seconds since 1970 (UTC); if `from` is `after`, a moment before the beginning; `nil` if nothing is known.
     public var utc: Int64?
-    /// The difference of the local time from UTC, in minutes, positive east of Greenwich; `nil` if no date is known.
+    /// The difference of the local time from UTC, in minutes, positive east of Greenwich; `nil` if nothing is known.
     public var offset: Int?
 
     public init(_ from: DateSource, utc: Int64? = nil, offset: Int? = nil) {
@@ -157,7 +157,7 @@ public struct BoxDate: Hashable, Sendable {
         }
         return switch ClockRule.judge(reading, isKept: isKept, bounds) {
         case .known(let utc): SessionDate(.clock, utc: utc, offset: offset)
-        case .notBefore(let utc): SessionDate(.after, utc: utc + max(0, Int64(instant.seconds(after: start))))
+        case .notBefore(let utc): SessionDate(.after, utc: utc + max(0, Int64(instant.seconds(after: start))), offset: offset)
         case .unknown: .unknown
         }
     }

@@ -30,8 +30,11 @@ extension CardWriter {
         tellClock()
     }
 
-    /// Tells the date if its source has changed: a network may set the machine's clock at any time.
+    /// Tells the date if its source has changed: a network may set the machine's clock at any time. The battery clocks are set here, because
+    /// nobody waits for this thread.
     func tellClock() {
+        let lines = clock?.keepSetting() ?? []
+        if !lines.isEmpty { tell(.noticed(lines)) }
         guard let report = clock?.report, report.date.from != toldDate else { return }
         toldDate = report.date.from
         tell(.clock(report))

@@ -40,6 +40,10 @@ enum MachineClock {
         return Reading(utc: abs(system - battery) < 5 ? system : battery, isKept: true, offset: offset)
     }
 
+    /// Keeps a date that a person has set, in the battery clocks of a board.
+    /// - Returns: a line about each clock, for the log.
+    @Sendable static func keep(utc: Int64) -> [String] { mayLackClock ? BatteryClock.set(utc: utc) : [] }
+
     /// Returns the readings of the battery clocks, in seconds since 1970.
     /// - Parameter folder: the kernel's folder of clocks, each with a file `since_epoch`.
     static func batteryClocks(in folder: String) -> [Int64] {

@@ -15,20 +15,31 @@ final class WallClock: Sendable {
         var begins: [String: Timestamp] = [:]
         /// A person's difference from UTC, in minutes.
         var offset: Int?
+        /// True until the battery clocks have what a person has set.
+        var isToBeKept = false
     }
 
     private let timebase: any Timebase
     private let start: Timestamp
     /// Reads the machine's clock; `nil` in a virtual run.
     private let read: (@Sendable () -> MachineClock.Reading)?
+    /// Sets the battery clocks, and returns a line about each; `nil` if none may be set.
+    private let keep: (@Sendable (Int64) -> [String])?
     private let state: Mutex<State>
 
     init(
         timebase: any Timebase, start: Timestamp, offset: Int? = nil, built: Int64 = MachineClock.built,
-        read: (@Sendable () -> MachineClock.Reading)? = MachineClock.read
+        read: (@Sendable () -> MachineClock.Reading)? = MachineClock.read, keep: (@Sendable (Int64) -> [String])? = nil
     ) {
-        (self.timebase, self.start, self.read) = (timebase, start, read)
+        (self.timebase, self.start, self.read, self.keep) = (timebase, start, read, keep)
         state = Mutex(State(date: BoxDate(ClockBounds(built: built), start: start), offset: offset))
+    }
+
+    /// Creates a run's clock. A virtual run has a fixed date, and touches no clock of the machine.
+    convenience init(timebase: any Timebase, start: Timestamp, offset: Int?, isVirtual: Bool) {
+        self.init(
+            timebase: timebase, start: start, offset: offset, read: isVirtual ? nil : MachineClock.read,
+            keep: isVirtual ? nil : MachineClock.keep)
     }
 
     /// Returns the date at an instant; `nil` in a virtual run.
@@ -96,6 +107,18 @@ final class WallClock: Sendable {
         state.withLock { state in
             state.date.set(utc: utc, at: now)
             state.offset = offset.clamped(to: SessionDate.offsets)
+            state.isToBeKept = true
         }
+    }
+
+    /// Sets the battery clocks if a person has set the date since the last call. May wait for the chips.
+    /// - Returns: a line about each clock, for the log.
+    func keepSetting() -> [String] {
+        let isToBeKept = state.withLock { state in
+            defer { state.isToBeKept = false }
+            return state.isToBeKept
+        }
+        guard isToBeKept, let keep, let utc = date(at: timebase.now())?.known else { return [] }
+        return keep(utc)
     }
 }

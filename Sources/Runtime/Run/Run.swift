@@ -51,7 +51,7 @@ final class Run {
         let timebase: any Timebase = clock ?? MonotonicClock()
         (virtualClock, self.timebase) = (clock, timebase)
         start = timebase.now()
-        wallClock = WallClock(timebase: timebase, start: start, offset: plan.settings.zone, read: plan.clock == .virtual ? nil : MachineClock.read)
+        wallClock = WallClock(timebase: timebase, start: start, offset: plan.settings.zone, isVirtual: plan.clock == .virtual)
         let events = RunEvents(timebase: timebase, logger: Logger(label: "vir") { StreamLogHandler.standardError(label: $0) })
         self.events = events
         crashLog = trace.crashLog(at: start)

@@ -5,6 +5,7 @@
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <linux/rtc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <semaphore.h>
@@ -27,6 +28,19 @@ static inline int vir_sync_file_system(int file) { return (int)syscall(SYS_syncf
 /// Lets an empty file share the blocks of another one until one of the two is changed (ioctl_ficlone(2)): FICLONE of <linux/fs.h>, which
 /// can't be included beside glibc's <sys/mount.h>. Returns 0, or -1 with `errno`.
 static inline int vir_clone_file(int target, int source) { return ioctl(target, _IOW(0x94, 9, int), source); }
+
+/// Sets a battery clock, an open /dev/rtc0, to this time in UTC (rtc(4)). Returns 0, or -1 with `errno`.
+static inline int vir_set_battery_clock(int clock, const struct tm *utc) {
+    struct rtc_time time = {.tm_sec = utc->tm_sec,
+                            .tm_min = utc->tm_min,
+                            .tm_hour = utc->tm_hour,
+                            .tm_mday = utc->tm_mday,
+                            .tm_mon = utc->tm_mon,
+                            .tm_year = utc->tm_year,
+                            .tm_wday = utc->tm_wday,
+                            .tm_yday = utc->tm_yday};
+    return ioctl(clock, RTC_SET_TIME, &time);
+}
 
 // GNU's own (sem_clockwait(3), since glibc 2.30): the header declares it for _GNU_SOURCE only. Both boards are 64-bit.
 extern int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *deadline);

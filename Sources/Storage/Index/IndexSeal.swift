@@ -14,6 +14,7 @@ extension SessionSearch.Entry {
         add(summary.name)
         add(summary.id)
         add(summary.started)
+        add(summary.notBefore)
         add(summary.faceID)
         add(summary.faceName)
         add(summary.round)

@@ -10,7 +10,7 @@ import GRDB
 /// shared memory for a write-ahead log, so SQLite keeps its rollback journal and syncs fully. Thread-bound.
 public final class SessionIndex {
     /// The version of the tables below. A file with any other number isn't read.
-    public static let schemaVersion = 10
+    public static let schemaVersion = 11
     /// "VIR1": tells the file from another program's of the same name.
     private static let applicationID = 0x5649_5231
     /// The longest file that is read, in bytes. A hundred thousand sessions need less.
@@ -162,6 +162,7 @@ public final class SessionIndex {
             id TEXT,
             number INTEGER NOT NULL,
             started TEXT NOT NULL,
+            notBefore TEXT,
             camera TEXT NOT NULL,
             ending TEXT NOT NULL,
             marks INTEGER NOT NULL,

@@ -18,7 +18,8 @@ extension SessionSummary {
         let holds = SessionPhases(record, named: name)?.holds(ofEnds: record.countedEnds.map(\.number))
         let hold = holds.flatMap { Self.measures.contains($0.mean) ? $0.mean : nil }
         self.init(
-            name: name, id: record.header.id, number: record.header.number, started: record.header.started, faceID: face?.id, faceName: face?.name,
+            name: name, id: record.header.id, number: record.header.number, started: record.header.started,
+            notBefore: record.header.notBefore, faceID: face?.id, faceName: face?.name,
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, shot: record.shotCount,
             ends: scored.count, clips: record.keptClips.count,

@@ -5,13 +5,17 @@ import Core
 /// The content of the card's own page, in which `IndexTemplate` looks up its names.
 struct IndexPage {
     var summary: String
-    /// Months in the order of the sessions. A clock that was wrong may bring one up twice.
-    var months: [Month]
+    /// Years in the order of the sessions, newest first. A clock that was wrong may bring one up twice. If they aren't folded, they are one.
+    var years: [Year]
+    /// The places to which the page's head leads: its months, or its years if they are folded.
+    var places: [Place]
     /// The totals of each archer, by name. If only one archer is named and has no page, the list is empty: the totals are the card's.
     var archers: [ArcherLine]
     var hasArchers: Bool
-    /// True if there are several months, so that links to them help.
-    var hasMonths: Bool
+    /// True if there are several places, so that links to them help.
+    var hasPlaces: Bool
+    /// The name of all places together.
+    let placesName: String
     /// The path of the help; `nil` if it doesn't lie beside the page.
     var help: String?
     let helpWords = Strings.CardHelp.link
@@ -20,6 +24,23 @@ struct IndexPage {
     let style = PageStyle.text
     let words = PageWords()
 
+    /// The months of a year.
+    struct Year {
+        var yearName: String
+        var yearID: String
+        var yearFigures: String
+        var isFolded: Bool
+        /// True for the newest one: its sessions are in sight.
+        var isOpen: Bool
+        var months: [Month]
+    }
+
+    struct Place {
+        var placeName: String
+        var placeID: String
+    }
+
+    /// The months in the order of the sessions. A clock that was wrong may bring one up twice.
     struct Month {
         var monthName: String
         var monthID: String
@@ -61,27 +82,14 @@ struct IndexPage {
     init(_ sessions: [SessionSummary], hasHelp: Bool = false, hasPages: Bool = false) {
         help = hasHelp ? CardLayout.help : nil
         let newestFirst = sessions.sorted { ($0.number, $0.name) > ($1.number, $1.name) }
-        var months: [Month] = []
-        var last: String?
-        var before: SessionSummary?
-        let days = ShotDays(sessions)
-        for session in newestFirst {
-            let month = SessionMoment(session.started).map { _ in String(session.started.prefix(7)) } ?? ""
-            if last != month || months.isEmpty {
-                months.append(
-                    Month(
-                        monthName: month.isEmpty ? Strings.Page.withoutADate : SessionMoment.month(month), monthID: "month-\(months.count + 1)",
-                        sessions: [], monthCount: ""))
-                last = month
-            }
-            var entry = Entry(session)
-            entry.counts += days.words(at: session, below: before)
-            months[months.count - 1].sessions.append(entry)
-            before = session
-        }
-        for index in months.indices { months[index].monthCount = Strings.sessionCount(months[index].sessions.count) }
-        self.months = months
-        hasMonths = months.count > 1
+        let isFolded = newestFirst.count >= ArcherPage.folded
+        years = Self.years(newestFirst, isFolded: isFolded)
+        places =
+            isFolded
+            ? years.map { Place(placeName: $0.yearName, placeID: $0.yearID) }
+            : years.flatMap(\.months).map { Place(placeName: $0.monthName, placeID: $0.monthID) }
+        hasPlaces = places.count > 1
+        placesName = isFolded ? Strings.Page.years : Strings.Page.months
         summary = Self.figures(sessions)
         let names = Set(sessions.compactMap(\.archer)).sorted()
         archers =
@@ -97,6 +105,43 @@ struct IndexPage {
         hasArchers = !archers.isEmpty
     }
 
+    private static func years(_ newestFirst: [SessionSummary], isFolded: Bool) -> [Year] {
+        let days = ShotDays(newestFirst)
+        var months = 0
+        var before: SessionSummary?
+        return parts(newestFirst) { isFolded ? String($0.month?.prefix(4) ?? "") : "" }.enumerated().map { index, year in
+            Year(
+                yearName: year.label.isEmpty ? Strings.Page.withoutADate : year.label, yearID: "year-\(index + 1)",
+                yearFigures: figures(year.sessions, withPoints: true), isFolded: isFolded, isOpen: index == 0,
+                months: parts(year.sessions) { $0.month ?? "" }.map { month in
+                    months += 1
+                    let entries = month.sessions.map { session in
+                        var entry = Entry(session)
+                        entry.counts += days.words(at: session, below: before)
+                        before = session
+                        return entry
+                    }
+                    return Month(
+                        monthName: month.label.isEmpty ? Strings.Page.withoutADate : SessionMoment.month(month.label),
+                        monthID: "month-\(months)", sessions: entries, monthCount: Strings.sessionCount(entries.count))
+                })
+        }
+    }
+
+    /// Returns sessions in their order, those together that follow one another and have the same label.
+    private static func parts(_ sessions: [SessionSummary], label: (SessionSummary) -> String) -> [(label: String, sessions: [SessionSummary])] {
+        var parts: [(label: String, sessions: [SessionSummary])] = []
+        for session in sessions {
+            let own = label(session)
+            if parts.last?.label == own {
+                parts[parts.count - 1].sessions.append(session)
+            } else {
+                parts.append((own, [session]))
+            }
+        }
+        return parts
+    }
+
     /// Returns the totals of sessions in words. If nothing was scored, scores aren't mentioned.
     static func figures(_ sessions: [SessionSummary], withPoints: Bool = false) -> String {
         let arrows = sessions.reduce(0) { $0 + $1.arrows }
@@ -108,7 +153,7 @@ struct IndexPage {
 extension IndexPage.Entry {
     fileprivate init(_ session: SessionSummary) {
         shooter = session.archer.flatMap(SessionPage.name(ofArcher:))
-        heading = SessionPage.heading(session.number, started: session.started)
+        heading = SessionPage.heading(session.number, started: session.started, notBefore: session.notBefore)
         let folder = session.name.contains("/") ? nil : PageLink.path(session.name)
         link = folder.map { "\($0)/\(CardLayout.page)" }
         picture = session.faceID == nil ? nil : folder.map { "\($0)/\(CardLayout.target)" }

@@ -16,18 +16,22 @@ enum IndexTemplate {
         {{/archers}}
         </dl>
         {{/hasArchers}}
-        {{#hasMonths}}
-        <nav aria-label="{{words.months}}"><ul class="months">
-        {{#months}}
-        <li><a href="#{{monthID}}">{{monthName}}</a></li>
-        {{/months}}
+        {{#hasPlaces}}
+        <nav aria-label="{{placesName}}"><ul class="months">
+        {{#places}}
+        <li><a href="#{{placeID}}">{{placeName}}</a></li>
+        {{/places}}
         </ul></nav>
-        {{/hasMonths}}
+        {{/hasPlaces}}
         </header>
         <main>
-        {{^months}}
+        {{^years}}
         <p class="empty">{{words.noSessionYet}}</p>
-        {{/months}}
+        {{/years}}
+        {{#years}}
+        {{#isFolded}}
+        <details id="{{yearID}}"{{#isOpen}} open{{/isOpen}}><summary><span class="fold">{{yearName}}</span> <span class="aside">{{yearFigures}}</span></summary>
+        {{/isFolded}}
         {{#months}}
         <section aria-labelledby="{{monthID}}">
         <h2 id="{{monthID}}">{{monthName}} <span class="aside">{{monthCount}}</span></h2>
@@ -51,6 +55,10 @@ enum IndexTemplate {
         </ul>
         </section>
         {{/months}}
+        {{#isFolded}}
+        </details>
+        {{/isFolded}}
+        {{/years}}
         </main>
         <footer>{{#help}}<p><a href="{{help}}">{{helpWords}}</a></p>{{/help}}<p>{{words.writtenOnTheCard}}</p></footer>
         </body>

@@ -42,6 +42,8 @@ enum PageStyle {
         .months{display:flex;flex-wrap:wrap;gap:.4rem;margin-top:1.1rem}
         .months a{display:block;padding:.3rem .75rem;border:1px solid var(--rule);border-radius:99px;background:var(--sheet);text-decoration:none;font-size:.9rem}
         .index section{margin-top:2.2rem}
+        .index details{margin-top:1.2rem}
+        .fold{font-size:1.25rem;font-weight:700;letter-spacing:-.01em}
         .sessions{display:grid;gap:.7rem}
         .session{position:relative;display:grid;grid-template-columns:88px minmax(0,1fr) auto;gap:1.1rem;align-items:center;background:var(--sheet);border:1px solid var(--rule);border-radius:14px;padding:.8rem 1.2rem .8rem .8rem;box-shadow:var(--shadow);content-visibility:auto;contain-intrinsic-size:auto 7.2rem}
         .session:hover{border-color:var(--link)}

@@ -48,7 +48,6 @@ struct PageWords {
     let file = Strings.Page.file
     let mirroredOnTheTV = Strings.Page.mirroredOnTheTV
     let beginningMissing = Strings.Page.beginningMissing
-    let months = Strings.Page.months
     let when = Strings.Page.when
     let asTable = Strings.Page.asTable
     let sessionsWord = Strings.Page.sessionsWord

@@ -72,7 +72,7 @@ struct SessionPage {
         before = way?.before.flatMap(Self.link)
         after = way?.after.flatMap(Self.link)
         self.hasAngles = hasAngles
-        heading = Self.heading(record.header.number, started: record.header.started)
+        heading = Self.heading(record.header.number, started: record.header.started, notBefore: record.header.notBefore)
         machineDate = SessionMoment(record.header.started).map { _ in String(record.header.started.prefix(16)) }
         var facts = Self.facts(record)
         // The archer's fact is the first.
@@ -103,10 +103,11 @@ struct SessionPage {
         windowTitle = Strings.Page.title([archer, heading].compactMap { $0 }.joined(separator: ", "), what)
     }
 
-    /// Returns the beginning of a session: in words if it is a date, otherwise as it is; without anything to read, the session's number.
-    static func heading(_ number: Int, started label: String) -> String {
+    /// Returns the beginning of a session: in words if it is a date, otherwise as it is; without anything to read, the session's number, and
+    /// what is known of its day.
+    static func heading(_ number: Int, started label: String, notBefore: String?) -> String {
         let words = SessionMoment(label)?.words ?? PageText.cut(PageText.line(label), to: longestName)
-        return words.isEmpty ? Strings.Page.session(number) : words
+        return words.isEmpty ? Strings.session(number, notBefore: notBefore) : words
     }
 
     /// Returns the path from a session's page to another session's; `nil` for a folder that can't be linked to.

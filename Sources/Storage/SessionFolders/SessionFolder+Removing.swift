@@ -27,6 +27,12 @@ extension SessionFolder {
         }
     }
 
+    /// Removes what a card that was pulled in the middle of a clip has of it, because the clip won't be made.
+    func removePart(ofClip number: Int) throws(CardError) {
+        let file = CardLayout.clipFile(number: number, kind: ClipPlan.Kind(ofNumber: number))
+        try card.files.removeIfThere("\(path)/\(file)\(CardLayout.partSuffix)")
+    }
+
     /// Finishes the removals that a power cut interrupted.
     /// - Returns: the numbers of the clips whose deletion became final with the last run, or now.
     func finishRemovals() throws(CardError) -> [Int] {

@@ -41,9 +41,13 @@ public final class SessionFolder {
 
     /// Writes a line and syncs it. When it returns, the entry is acknowledged: no later power cut loses anything of it.
     ///
-    /// An entry that is the journal's last line already isn't written again: its sync may have failed although the line was kept.
+    /// An entry that is the journal's last line already isn't written again: its sync may have failed although the line was kept. A clip that
+    /// is said to be lost leaves nothing behind of what was written of it.
     public func append(_ entry: JournalEntry) throws(CardError) {
-        try card.attempt { () throws(CardError) in try journal.append(entry) }
+        try card.attempt { () throws(CardError) in
+            if case .lostClip(let number, _) = entry { try removePart(ofClip: number) }
+            try journal.append(entry)
+        }
     }
 
     /// Begins a clip's file, under a temporary name until it is whole.

@@ -23,6 +23,16 @@ import Testing
         #expect(words(box).contains { $0.contains(Strings.likedCount(2)) })
     }
 
+    @Test("V-54 a session without a date says after which day it was, if that is known")
+    func aDayAfterWhichItWas() {
+        var box = HistoryPractice(3)
+        for index in 0..<2 { box.sessions[index].started = "" }
+        box.sessions[1].notBefore = "2026-11-20T14:03:00"
+        box.answer(box.screen.query)
+        let words = box.scene.texts.map(\.run.text)
+        #expect(words.contains("Session 3") && words.contains("Session 2, after 20 Nov") && words.contains { $0.contains("20 Oct 2026, 14:03") })
+    }
+
     @Test("X-20 the list says how many arrows were shot on a day and in a week")
     func daysAndWeeksAreCounted() {
         var box = HistoryPractice(3)

@@ -16,6 +16,7 @@ enum Station: String, CaseIterable, Sendable {
     case row = "A page of the menu"
     case allSettings = "All settings of a page of the menu"
     case switchOff = "A page of the menu, on what has to be held"
+    case clockRows = "The page of the line clock, while it runs"
     case archers = "The archers"
     case archer = "The page of an archer"
     case naming = "An archer’s name"
@@ -73,6 +74,7 @@ enum Station: String, CaseIterable, Sendable {
     case stripTwo = "Pictures of two clips, a row of each"
     case stripLine = "Pictures of the line in a row"
     case standing = "The delayed picture with the lines that stay"
+    case lineClock = "Live, while the line clock runs"
     case compare = "Two clips, one over the other"
     case compareStill = "Two clips, paused"
     case shifting = "Two clips, one being shifted"
@@ -107,6 +109,8 @@ enum Station: String, CaseIterable, Sendable {
             if self == .roundResult { $0.round = "vegas_300" }
             if self == .byItself { $0.replaysByItself = true }
             if self == .hearing { $0.soundMarks = .suggest }
+            // Amber from the start on: the sign has all its parts.
+            if self == .lineClock || self == .clockRows { ($0.endTimerSeconds, $0.hasEndTimerGroups) = (30, true) }
             if [.archers, .archer, .naming, .named].contains(self) { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
         }
         switch self {
@@ -178,6 +182,11 @@ enum Station: String, CaseIterable, Sendable {
         case .row: box.goToRow("mark")
         case .allSettings: box.goToRow("longest")
         case .switchOff: box.goToRow(.switchOff)
+        case .lineClock, .clockRows:
+            box.goToRow(.clockGo)
+            box.tap(.mark)
+            box.run(to: box.now.seconds + 12)
+            if self == .clockRows { box.goToRow(.clockEnd) } else { box.panel(.turned(1)) }
         case .archers: box.goToRow(.archer("Ben"))
         case .archer: box.goToRow(.leftHanded)
         case .naming:

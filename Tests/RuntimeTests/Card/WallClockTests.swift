@@ -82,7 +82,38 @@ import Testing
         #expect(card.lastTime == Self.noon)
         let next = Self.clock(100, isKept: false)(VirtualClock())
         next.learn(last: card.lastTime, foreign: nil)
-        #expect(next.begin("a").label == "" && next.date(at: .zero) == SessionDate(.after, utc: Self.noon))
+        #expect(next.begin("a").label == "" && next.date(at: .zero) == SessionDate(.after, utc: Self.noon, offset: 60))
+    }
+
+    private final class Kept: Sendable { let times = Mutex<[Int64]>([]) }
+
+    @Test("V-54 a date that a person has set goes into the battery clocks, once")
+    func theBatteryClocksAreSet() throws {
+        let kept = Kept()
+        let filing = try Filing(wallClock: {
+            WallClock(timebase: $0, start: .zero, built: Self.built) {
+                MachineClock.Reading(utc: 100, isKept: false, offset: 60)
+            } keep: { utc in
+                kept.times.withLock { $0.append(utc) }
+                return ["rtc0: set"]
+            }
+        })
+        filing.work(for: .seconds(2))
+        #expect(kept.times.withLock { $0 } == [])
+        filing.writer.setClock(utc: Self.noon, offset: 60)
+        filing.work(for: .seconds(5))
+        let times = kept.times.withLock { $0 }
+        #expect(times.count == 1 && times.allSatisfy { (Self.noon...Self.noon + 2).contains($0) })
+        #expect(filing.news.contains { if case .noticed(["rtc0: set"]) = $0 { true } else { false } })
+    }
+
+    @Test("a battery clock that can't be set says so, and a machine without one says nothing")
+    func aRefusalIsALine() throws {
+        let folder = try TemporaryFolder()
+        #expect(BatteryClock.set(utc: Self.noon, in: "\(folder.path)/none") == [])
+        for name in ["rtc", "rtc1", "rtc0", "rtcs", "random"] { try "".write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8) }
+        let lines = BatteryClock.set(utc: Self.noon, in: folder.path)
+        #expect(lines.count == 2 && lines[0].hasPrefix("the battery clock rtc0 can't be set: ") && lines[1].contains("rtc1"))
     }
 
     @Test func batteryClocksAreReadFromTheKernelsFiles() throws {

@@ -156,6 +156,19 @@ final class Filing {
         try Card(path: cardPath, files: POSIXFileSystem(), hasIndex: false).sessions().compactMap(\.record).filter { !$0.marks.isEmpty }
     }
 
+    /// Returns true if any file of the card has a part of the footage, or a still of it.
+    func hasFootageOnTheCard() throws -> Bool {
+        // A clip has other headers than the line, and the same slices.
+        let slices = try Self.recording.get().units.filter { $0.bytes.count > 96 }.map { Data($0.bytes.suffix(64)) }
+        #expect(!slices.isEmpty)
+        let files = try #require(FileManager.default.enumerator(at: URL(fileURLWithPath: cardPath), includingPropertiesForKeys: nil))
+        for case let file as URL in files {
+            guard let bytes = try? Data(contentsOf: file) else { continue }
+            if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || slices.contains(where: { bytes.range(of: $0) != nil }) { return true }
+        }
+        return false
+    }
+
     func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(cardPath)/\(name)") }
 }
 

@@ -129,6 +129,23 @@ import Testing
         #expect(try !Self.page(Array(sessions.prefix(499))).contains("<details><summary>20"))
     }
 
+    @Test("X-11 from 500 sessions on, the card's own page folds its years, the newest one open, and its head leads to them")
+    func foldedYears() throws {
+        // An undated one between the years, since the order is the numbers'.
+        let sessions = (1...500).map { number in
+            Self.session(number, started: number <= 300 ? "2025-0\(1 + number / 60)-20T14:03:00" : number == 301 ? "" : "2026-11-20T14:03:00")
+        }
+        let page = String(decoding: try Scorebook.index(of: sessions), as: UTF8.self)
+        #expect(page.components(separatedBy: "<details id=").count == 4 && page.components(separatedBy: "</details>").count == 4)
+        let newest = "<details id=\"year-1\" open><summary><span class=\"fold\">2026</span> <span class=\"aside\">199 sessions · 1194 arrows"
+        #expect(page.contains(newest) && page.contains("<details id=\"year-2\"><summary><span class=\"fold\">Without a date</span>"))
+        #expect(page.contains("<details id=\"year-3\"><summary><span class=\"fold\">2025</span> <span class=\"aside\">300 sessions"))
+        #expect(page.contains("<nav aria-label=\"Years\">") && page.contains("<a href=\"#year-3\">2025</a>") && !page.contains("<a href=\"#month"))
+        #expect(page.components(separatedBy: "<li class=\"session\">").count == 501 && page.contains("<h2 id=\"month-8\">Jan 2025 <span"))
+        let fewer = String(decoding: try Scorebook.index(of: Array(sessions.dropLast())), as: UTF8.self)
+        #expect(!fewer.contains("<details") && fewer.contains("<nav aria-label=\"Months\">") && fewer.contains("<a href=\"#month-1\">Nov 2026</a>"))
+    }
+
     // MARK: On a card
 
     private static func close(_ number: Int, _ archer: String?, on card: Card) throws -> String {

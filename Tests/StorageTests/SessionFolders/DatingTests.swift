@@ -27,6 +27,22 @@ import Testing
         #expect(CardLayout.sessionName(Self.header(date)) == name)
     }
 
+    @Test("V-54 a day after which it was is shown, and is no date of a month, a folder or a film")
+    func aDayAfterWhichItWas() throws {
+        // 20 Nov, 14:03 in UTC; it is past midnight 10 hours further east.
+        for (offset, day) in [(nil, "20 Nov"), (60, "20 Nov"), (10 * 60, "21 Nov")] {
+            let header = Self.header(SessionDate(.after, utc: 1_795_183_380, offset: offset))
+            #expect(header.started == "" && CardLayout.sessionName(header) == "undated_S37" && header.title(in: "undated_S37") == "Session 37")
+            let summary = SessionSummary(SessionRecord(header: header, ending: .stopped), name: "undated_S37", bytes: 0)
+            let page = String(decoding: try Scorebook.index(of: [summary]), as: UTF8.self)
+            #expect(page.contains(">Session 37, after \(day)</a></h3>") && page.contains(">Without a date <span"), "\(day)")
+            let own = try Scorebook.files(of: SessionRecord(header: header, ending: .stopped), named: "undated_S37").first?.bytes ?? []
+            #expect(String(decoding: own, as: UTF8.self).contains("<h1 dir=\"auto\">Session 37, after \(day)</h1>"))
+        }
+        #expect(Self.header(.unknown).notBefore == nil && Self.header(Self.learnt).notBefore == nil && Self.header(nil).notBefore == nil)
+        #expect(Self.header(SessionDate(.after, utc: .max, offset: 60)).notBefore == nil)
+    }
+
     @Test("a clock that is set later dates record and pages; the folder keeps its name", arguments: [true, false])
     func aDateThatIsLearntLaterIsInRecordAndPages(isFiledBefore: Bool) throws {
         let disk = CrashDisk()

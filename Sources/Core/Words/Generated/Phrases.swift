@@ -588,6 +588,7 @@ extension Strings.Page {
     package static var mirroredOnTheTV: String { Language.said("page.mirrored-on-the-tv") }
     package static var beginningMissing: String { Language.said("page.beginning-missing") }
     package static var months: String { Language.said("page.months") }
+    package static var years: String { Language.said("page.years") }
     package static var noSessionYet: String { Language.said("page.no-session-yet") }
     package static var notScored: String { Language.said("page.not-scored") }
     package static func writtenOnTheCard(_ version: some PhraseValue) -> String { Language.said("page.written-on-the-card", ["version": version]) }
@@ -1140,6 +1141,7 @@ enum Phrases {
 
     enum PageParts {
         static func sessionNumber(_ number: some PhraseValue) -> String { Language.said("page-parts.session-number", ["number": number]) }
+        static func sessionAfter(_ number: some PhraseValue, day: some PhraseValue) -> String { Language.said("page-parts.session-after", ["number": number, "day": day]) }
         static func title(_ heading: some PhraseValue, what: some PhraseValue) -> String { Language.said("page-parts.title", ["heading": heading, "what": what]) }
         static func pointsOfSession(_ total: some PhraseValue) -> String { Language.said("page-parts.points-of-session", ["total": total]) }
         static func arrowsOf(_ arrows: some PhraseValue, planned: some PhraseValue) -> String { Language.said("page-parts.arrows-of", ["arrows": arrows, "planned": planned]) }

@@ -131,7 +131,7 @@ struct HistoryDrawing {
             x = place.maxX + 24
         }
         let room = figures - x - 24
-        let title = Strings.session(started: session.started, number: session.number, folder: session.name)
+        let title = Strings.session(started: session.started, notBefore: session.notBefore, number: session.number, folder: session.name)
         sketch.text(
             [session.archer, title].compactMap { $0 }.joined(separator: "  ·  "),
             at: Point(x, rect.y + 10), size: look.body, weight: .semibold,

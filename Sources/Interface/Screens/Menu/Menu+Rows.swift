@@ -69,7 +69,7 @@ extension Menu {
 
     /// Goes to the page before or after.
     mutating func changePage(by direction: Int, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        let pages = MenuTile.allCases.filter { panel(of: $0) != nil }
+        let pages = MenuTile.tiles(in: context).filter { panel(of: $0) != nil }
         guard let index = pages.firstIndex(of: tile), pages.indices.contains(index + direction) else { return [] }
         tile = pages[index + direction]
         return openTile(in: &context, at: now)

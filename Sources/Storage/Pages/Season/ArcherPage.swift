@@ -129,7 +129,9 @@ struct ArcherPage {
         }
     }
 
-    private static func heading(_ session: SessionSummary) -> String { SessionPage.heading(session.number, started: session.started) }
+    private static func heading(_ session: SessionSummary) -> String {
+        SessionPage.heading(session.number, started: session.started, notBefore: session.notBefore)
+    }
 
     private static func link(_ session: SessionSummary) -> String? {
         session.name.contains("/") ? nil : PageLink.path(session.name).map { "../\($0)/\(CardLayout.page)" }
