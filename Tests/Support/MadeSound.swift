@@ -13,6 +13,8 @@ public struct MadeSound: Sendable {
 
         /// A bow's release: loud within 6 ms, 20 dB down after 46.
         public static let release = Burst(seed: 1, frequencies: 700...9000, rise: 0.006, fall: 0.046)
+        /// The string's slide, which the release follows.
+        public static let slide = Burst(seed: 5, frequencies: 700...9000, rise: 0.003, fall: 0.03)
         /// An arrow's impact: a dull blow.
         public static let impact = Burst(seed: 2, frequencies: 120...2600, rise: 0.003, fall: 0.09)
         /// The beginning of a word: a consonant that goes on as a vowel.
@@ -77,6 +79,13 @@ public struct MadeSound: Sendable {
             let loudness = warble == 0 ? 1 : 1 - 0.3 * (1 + cos(swing * time))
             samples[first + index] += Float(gain * edges * loudness * (sin(phase) + 0.1 * sin(2 * phase) + 0.05 * sin(3 * phase)))
         }
+    }
+
+    /// The same sound as a microphone hears it that clips at full scale.
+    public func clipped() -> MadeSound {
+        var other = self
+        other.samples = samples.map { min(max($0, -1), 1) }
+        return other
     }
 
     public func amplified(by decibels: Double) -> MadeSound {

@@ -9,8 +9,10 @@ struct OnsetFinder: Sendable {
     private static let leastRise: Float = 7
     /// The frames before a frame over whose loudest it has to rise (rule 1).
     private static let earlier = 3...12
-    /// Of two rises nearer to each other than this number of frames, the larger counts (rule 1).
+    /// Of two rises nearer to each other than this number of frames, one counts (rule 1).
     private static let apart: Int64 = 6
+    /// A second rise so many frames after the first is measured over the first, because `earlier` includes it: its sound is the louder one.
+    private static let over: Int64 = 3
     /// An onset's first sample lies at most this many frames before its frame: 35 ms (rule 2).
     private static let datedBefore: Int64 = 7
     /// The number of frames that are kept: more than the shape of an onset and the frames before it need.
@@ -33,7 +35,7 @@ struct OnsetFinder: Sendable {
     private var frames: Int64 = 0
     /// The rise of the last frame and of the one before.
     private var (last, before): (Float, Float) = (0, 0)
-    /// The largest rise of the last six frames, which a larger one may still replace.
+    /// The rise of the last six frames that counts, which a louder sound may still replace.
     private var candidate: Peak?
     /// Onsets that are sure and dated, and whose shape isn't heard to its end.
     private var unfinished: [(frame: Int64, rise: SoundEnvelope.Rise)] = []
@@ -118,7 +120,8 @@ struct OnsetFinder: Sendable {
         if last > Self.leastRise, last > before, last >= rise {
             let peak = Peak(frame: frame - 1, rise: last)
             if let waiting = candidate, peak.frame - waiting.frame < Self.apart {
-                if peak.rise > waiting.rise { candidate = peak }
+                // A string's slide rises more over silence than a release that is clipped rises over the slide.
+                if peak.rise > waiting.rise || peak.frame - waiting.frame >= Self.over { candidate = peak }
             } else {
                 settle()
                 candidate = peak

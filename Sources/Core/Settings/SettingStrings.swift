@@ -34,8 +34,13 @@ extension Strings {
     package static func about(_ settings: Settings, version: String) -> [String] {
         [
             Phrases.About.life, Phrases.About.nothingLeaves, about(memoryOf: settings),
-            Phrases.About.card, Phrases.About.sound, Phrases.About.version(version),
+            Phrases.About.card, about(soundOf: settings), Phrases.About.version(version),
         ]
+    }
+
+    /// The paragraph about sound. Without sound in the clips, what the box hears is kept nowhere.
+    private static func about(soundOf settings: Settings) -> String {
+        settings.listens && !settings.recordsSound ? Phrases.About.listening : Phrases.About.sound
     }
 
     /// The paragraph about what goes to the card.

@@ -21,6 +21,11 @@ extension Strings {
         }
     }
 
+    /// - Parameters:
+    ///   - heard: the shots of a session that were heard.
+    ///   - taken: those of them that marks took.
+    package static func heardCounts(_ heard: Int, taken: Int) -> String { Phrases.Figures.heardCounts(heard, taken: taken) }
+
     /// The words of the page about hearing.
     package enum Hearing {
         /// The fate of a shot: a mark took it, MARK may still take it, nobody took it, or a mark was pressed and nothing was heard.
@@ -28,6 +33,7 @@ extension Strings {
 
         package static var title: String { Phrases.Hearing.title }
         package static var isOff: String { Phrases.Hearing.isOff }
+        package static var whistles: String { Phrases.Hearing.whistles }
         package static var noSound: String { Phrases.Hearing.noSound }
         /// - Parameter count: the marks that are still missing.
         package static func learns(_ count: Int) -> String { Phrases.Hearing.learns(count) }

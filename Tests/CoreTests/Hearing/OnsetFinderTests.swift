@@ -91,6 +91,22 @@ import Testing
         #expect(count(0.06) == 2)
     }
 
+    @Test("X-03 a release sounds the same after its string's slide, clipped or not", arguments: [0.016, 0.02, 0.024, 0.028], [0.0, 20])
+    func slide(ahead: Double, decibels: Double) throws {
+        func last(slides: Bool) -> SoundOnset? {
+            var sound = MadeSound(seconds: 0.9, noise: -60)
+            if slides { sound.add(.slide, at: 0.5 - ahead, level: -24) }
+            sound.add(.release, at: 0.5, level: -8)
+            return onsets(sound.amplified(by: decibels).clipped()).last
+        }
+        let plain = try #require(last(slides: false))
+        let slid = try #require(last(slides: true))
+        #expect(abs((plain.place - slid.place).inSeconds) < 0.001, "\(plain.place) and \(slid.place)")
+        let off = zip(plain.shape.cells, slid.shape.cells).reduce(0) { $0 + abs($1.0 - $1.1) } / Float(ShotShape.count)
+        // The shape of the slide's own frame is some 12 dB off.
+        #expect(off < 1, "\(off) dB off")
+    }
+
     @Test("X-03 silence, noise, a steady tone and full scale have no onset, and nothing is no number")
     func steady() {
         #expect(onsets(MadeSound(seconds: 1, noise: -200)).isEmpty)

@@ -57,6 +57,18 @@ import Testing
         #expect(words(box).contains(Strings.Hearing.test(1)))
     }
 
+    @Test("X-18 if only whistles are listened for, the page says so, and how loud it is")
+    func whistlesAlone() {
+        var box = Rehearsal {
+            ($0.scores, $0.clip, $0.recordsSound, $0.soundMarks) = (false, .rally, true, .off)
+        }
+        box.run(to: 30)
+        open(&box)
+        #expect(words(box).contains(Strings.Hearing.noSound))
+        box.send(.hearing(.level(-50), live: nil))
+        #expect(words(box).contains(Strings.Hearing.whistles) && !words(box).contains(Strings.Hearing.isOff))
+    }
+
     @Test("X-03 each of the last ten shots says what became of it")
     func fatesOfShots() {
         var box = box()
@@ -76,6 +88,31 @@ import Testing
             HearingPractice.hear(&box, id: id, at: Double(id) * 4 + 59.9)
         }
         #expect(fates(box).count == 10 && fates(box).last == .suggested)
+    }
+
+    @Test("X-03 the diagnostics count the session's heard shots and those that marks took, while the ear is on")
+    func countsOfASession() {
+        func counts(_ box: Rehearsal) -> [String] { box.appliance.context.diagnosticRows().filter { $0.label == Strings.heard }.map(\.value) }
+        #expect(counts(box(.off)).isEmpty)
+        var box = box()
+        box.tap(.mark)
+        for (id, second) in [(1, 39.5), (2, 49.5)] {
+            box.run(to: second + 0.5)
+            // The second report is about the impact of the same shot.
+            for _ in 0..<2 { HearingPractice.hear(&box, id: id, at: second) }
+            if id == 1 { box.tap(.mark) }
+        }
+        #expect(counts(box) == [Strings.heardCounts(2, taken: 1)])
+    }
+
+    @Test("X-03 while it listens and clips have no sound, the page about the box says what becomes of what it heard")
+    func aboutSaysWhatIsHeard() {
+        var settings = Settings()
+        #expect(!Strings.about(settings, version: "1").contains { $0.contains("10 seconds") })
+        settings.soundMarks = .suggest
+        #expect(Strings.about(settings, version: "1").contains { $0.contains("leaves memory within 10 seconds and is never written") })
+        settings.recordsSound = true
+        #expect(!Strings.about(settings, version: "1").contains { $0.contains("never written") })
     }
 
     @Test("X-03 STOP, MARK and a push go back to the menu", arguments: [Control.stop, .mark, .knob])

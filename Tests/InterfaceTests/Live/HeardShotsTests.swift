@@ -140,6 +140,9 @@ import Testing
         hear(&box, at: 29.8, flight: 0.4)
         let marks = box.appliance.context.sessions.session.marks
         #expect(marks.map(\.impact) == [0.42915])
+        // No buzzer covers the impact.
+        let signals = box.effects.compactMap { if case .panel(.signal(let signal)) = $0 { signal } else { nil } }
+        #expect(signals == [.silent(.marked)])
         let journal = box.effects.compactMap { if case .card(.journal(_, let entry)) = $0 { entry } else { nil } }
         #expect(lines(box) == ["mark 60001", "impact of 60001: 0.42915"])
         #expect(SessionContents([.opened(Self.header)] + journal).marks == marks)

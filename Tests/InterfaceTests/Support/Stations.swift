@@ -8,6 +8,8 @@ enum Station: String, CaseIterable, Sendable {
     case live = "Live"
     case liveAlone = "Live without scoring, where STOP leads to no clips"
     case offer = "Live, while a smaller picture is offered"
+    case suggested = "Live, with a shot that was heard"
+    case detected = "Live, after a mark of the box’s own"
     case tools = "The tools of Live"
     case otherTools = "The tools of another screen"
     case saving = "The question whether to save everything"
@@ -103,12 +105,13 @@ enum Station: String, CaseIterable, Sendable {
     private func box(isScored: Bool) -> Rehearsal {
         var box = Rehearsal {
             $0.scores = isScored
-            if isReview || self == .live { $0.afterStop = .review }
+            if isReview || [.live, .suggested, .detected].contains(self) { $0.afterStop = .review }
             if self == .reviewHelp { $0.explainsReview = true }
             if self == .spots { $0.face = "wa_40_triple_vert" }
             if self == .roundResult { $0.round = "vegas_300" }
             if self == .byItself { $0.replaysByItself = true }
-            if self == .hearing { $0.soundMarks = .suggest }
+            if [.hearing, .suggested].contains(self) { $0.soundMarks = .suggest }
+            if self == .detected { $0.soundMarks = .mark }
             // Amber from the start on: the sign has all its parts.
             if self == .lineClock || self == .clockRows { ($0.endTimerSeconds, $0.hasEndTimerGroups) = (30, true) }
             if [.archers, .archer, .naming, .named].contains(self) { $0.archers = [Archer(name: "Ana"), Archer(name: "Ben")] }
@@ -155,7 +158,7 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isScored: Bool {
         [
-            .live, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .named,
+            .live, .suggested, .detected, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .named,
             .summary, .roundResult, .wrongClip, .notes, .writing,
         ].contains(self) || isOfAClip
     }
@@ -174,6 +177,7 @@ enum Station: String, CaseIterable, Sendable {
     private func go(_ box: inout Rehearsal, isScored: Bool) {
         switch self {
         case .live, .liveAlone: box.panel(.turned(1))
+        case .suggested, .detected: HearingPractice.hear(&box, id: 1, at: box.now.seconds - 0.2)
         case .tools:
             box.hold(.knob, seconds: 0.6)
             box.panel(.turned(1))

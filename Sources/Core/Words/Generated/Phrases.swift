@@ -63,6 +63,7 @@ extension Strings {
     package static var memory: String { Language.said("memory") }
     package static var power: String { Language.said("power") }
     package static var swipes: String { Language.said("swipes") }
+    package static var heard: String { Language.said("heard") }
     package static var card: String { Language.said("card") }
     package static var bufferWord: String { Language.said("buffer-word") }
     package static var cardRoom: String { Language.said("card-room") }
@@ -690,6 +691,7 @@ enum Phrases {
 
     enum Figures {
         static func swipeCounts(_ peeking: some PhraseValue, blind: some PhraseValue) -> String { Language.said("figures.swipe-counts", ["peeking": peeking, "blind": blind]) }
+        static func heardCounts(_ heard: some PhraseValue, taken: some PhraseValue) -> String { Language.said("figures.heard-counts", ["heard": heard, "taken": taken]) }
         static func cardFree(_ free: some PhraseValue) -> String { Language.said("figures.card-free", ["free": free]) }
         static func cardFilm(_ span: some PhraseValue) -> String { Language.said("figures.card-film", ["span": span]) }
         static func cardWritten(_ number: some PhraseValue) -> String { Language.said("figures.card-written", ["number": number]) }
@@ -1010,6 +1012,7 @@ enum Phrases {
     enum Hearing {
         static var title: String { Language.said("hearing.title") }
         static var isOff: String { Language.said("hearing.is-off") }
+        static var whistles: String { Language.said("hearing.whistles") }
         static var noSound: String { Language.said("hearing.no-sound") }
         static func learns(_ count: Int) -> String { Language.said("hearing.learns", count: count) }
         static var disagrees: String { Language.said("hearing.disagrees") }
@@ -1037,6 +1040,7 @@ enum Phrases {
         static var memoryAndRallies: String { Language.said("about.memory-and-rallies") }
         static var card: String { Language.said("about.card") }
         static var sound: String { Language.said("about.sound") }
+        static var listening: String { Language.said("about.listening") }
         static func version(_ version: some PhraseValue) -> String { Language.said("about.version", ["version": version]) }
     }
 

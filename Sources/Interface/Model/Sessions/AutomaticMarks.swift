@@ -12,7 +12,9 @@ extension Context {
         let set = sessions.markDetected(stamp, at: now, source: source, shot: shot, settings: settings, oldest: line?.oldest?.timestamp)
         markSign = MarkSign(number: set.number, instant: now)
         noteMoment(stamp, shot: shot)
-        return [.panel(.signal(.marked))] + releaseClosedClips(isAutomatic: true) + set.effects
+        // A buzzer just after a shot would cover its impact, which the ear listens for.
+        let signal: PanelSignal = source == .sound ? .silent(.marked) : .marked
+        return [.panel(.signal(signal))] + releaseClosedClips(isAutomatic: true) + set.effects
     }
 
     /// Marks a rally that is over, which makes its clip. It signals nothing: nobody pressed, and the moment is long over.

@@ -13,6 +13,8 @@ struct HeardShots: Hashable, Sendable {
     private(set) var all: [DetectedShot] = []
     /// The progress of the ear's learning.
     private(set) var lesson = HearingLesson(marks: 0)
+    /// The number of shots that were heard in each session.
+    private(set) var counts: [SessionRef: Int] = [:]
     /// True if the ear was asked how loud it is.
     private var isLevelAsked = false
 
@@ -29,6 +31,9 @@ struct HeardShots: Hashable, Sendable {
             }
         }
     }
+
+    /// Counts another shot of a session.
+    mutating func count(in session: SessionRef) { counts[session, default: 0] += 1 }
 
     mutating func ask(hearsLevel: Bool) -> [Effect] {
         guard hearsLevel != isLevelAsked else { return [] }
@@ -73,6 +78,13 @@ extension Context {
     /// The times of the detected shots that marks of this run have taken.
     var takenShots: Set<Timestamp> { Set(sessions.all.flatMap(\.marksOfThisRun).compactMap(\.shot)) }
 
+    /// The number of shots that were heard in the present session, and of those that its marks took; `nil` if the ear is off.
+    var hearingCounts: (heard: Int, taken: Int)? {
+        guard settings.soundMarks != .off else { return nil }
+        let marks = sessions.session.marksOfThisRun
+        return (heardShots.counts[sessions.session.ref] ?? 0, marks.count { $0.shot != nil && ($0.source == .sound || !$0.isAutomatic) })
+    }
+
     /// The suggestions at this instant, the oldest first. The TV may show them, and MARK may take one.
     func suggestions(at now: Timestamp) -> [DetectedShot] {
         guard settings.soundMarks == .suggest, !heardShots.all.isEmpty else { return [] }
@@ -111,6 +123,7 @@ extension Context {
         if case .whistle(let whistle) = news { hear(whistle: whistle, live) }
         guard case .shot(let shot) = news, switchingOff.ending == nil else { return [] }
         let before = heardShots.all.last { $0.id == shot.id }
+        if before == nil { heardShots.count(in: sessions.session.ref) }
         guard before?.timestamp != shot.timestamp else { return noteImpact(of: shot) }
         guard let live else { return [] }
         witness.forget(shot.id)

@@ -46,8 +46,9 @@ struct HearingLayout {
     /// Returns what the box knows of the shots' sound, and how a test goes.
     private static func words(_ screen: HearingScreen, _ context: Context) -> [String] {
         let lesson = context.heardShots.lesson
-        guard context.settings.soundMarks != .off else { return [Strings.Hearing.isOff] }
+        guard context.settings.listens else { return [Strings.Hearing.isOff] }
         guard screen.level != nil else { return [Strings.Hearing.noSound] }
+        guard context.settings.soundMarks != .off else { return [Strings.Hearing.whistles] }
         guard lesson.gate != nil else {
             return [lesson.marks < LearnedShot.fewest ? Strings.Hearing.learns(LearnedShot.fewest - lesson.marks) : Strings.Hearing.disagrees]
         }

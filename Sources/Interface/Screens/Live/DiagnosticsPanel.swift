@@ -87,6 +87,7 @@ extension Context {
     func diagnosticRows() -> [(label: String, value: String)] {
         let error = diagnostics.delayError.map { Strings.milliseconds($0.p50, $0.p99, $0.max) } ?? "–"
         let buffer = line.map { Strings.span($0.capacitySeconds) } ?? "–"
+        let heard = hearingCounts.map { [(label: Strings.heard, value: Strings.heardCounts($0.heard, taken: $0.taken))] } ?? []
         return [
             (Strings.delayError, error),
             (Strings.frames, Strings.frameCounts(captured: diagnostics.captured, lost: diagnostics.lost)),
@@ -108,6 +109,6 @@ extension Context {
             (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
             (Strings.power, Strings.power(conditions.power) ?? "–"),
             (Strings.swipes, Strings.swipes(peeking: swipes.peeking, blind: swipes.blind)),
-        ]
+        ] + heard
     }
 }
