@@ -17,8 +17,10 @@ public enum FilmFit {
     public static func size(of shown: VideoSize, at hertz: Double) -> VideoSize {
         let (long, short) = (Double(max(shown.width, shown.height)), Double(min(shown.width, shown.height)))
         let pixels = max(1, long * short * max(1, hertz))
-        let scale = min(1, Double(largest.width) / long, Double(largest.height) / short, (mostPixelsASecond / pixels).squareRoot())
-        func even(_ side: Int) -> Int { max(2, Int(Double(side) * scale / 2) * 2) }
+        let most = min(1, Double(largest.width) / long, Double(largest.height) / short, (mostPixelsASecond / pixels).squareRoot())
+        // A film of an old phone gets larger: the encoder takes no smaller side.
+        let scale = max(most, Double(VideoLimits.shortestSide) / max(1, short))
+        func even(_ side: Int) -> Int { (Int(Double(side) * scale / 2 + 1e-9) * 2).clamped(to: VideoLimits.shortestSide...largest.width) }
         return VideoSize(width: even(shown.width), height: even(shown.height))
     }
 }
