@@ -64,7 +64,8 @@ public final class ForeignFilm {
         (self.file, self.mayGoOn) = (file, mayGoOn)
         demuxer = try Self.demuxer(of: file, mayGoOn)
         let parameters = demuxer.parameters.pointee
-        let coding = avcodec_get_name(parameters.codec_id).map { String(cString: $0) } ?? "?"
+        let isKnown = parameters.codec_id != AV_CODEC_ID_NONE
+        let coding = isKnown ? avcodec_get_name(parameters.codec_id).map { String(cString: $0) } ?? "?" : "nothing that is known"
         guard let name = Self.decoders[coding] else { throw .hasOtherCoding(coding) }
         let coded = VideoSize(width: Int(parameters.width), height: Int(parameters.height))
         guard (1...Self.longestSide).contains(coded.width), (1...Self.longestSide).contains(coded.height) else {
