@@ -247,7 +247,7 @@ extension ClipRecord: Codable {
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
         recorded = try fields.decodeIfPresent(PictureOrientation.self, forKey: .recordedOrientation)
-        // What somebody has written there keeps nobody from reading the clip.
+        // An edit by hand keeps nobody from reading the clip.
         film = (try? fields.decodeIfPresent(ImportedFilm.self, forKey: .film)) ?? nil
         judgement = try ClipJudgement(from: decoder)
         if isRemoved { judgement.isDeleted = true }

@@ -6,7 +6,7 @@ import Core
 /// in front, and AAC.
 ///
 /// Each picture keeps its own time. A grid of times would show some pictures twice and others never, which is the very thing that a
-/// comparison looks for. Every film is encoded anew, one that would fit too: then all that the box plays was written by its own encoder.
+/// comparison looks for. Every film is encoded anew, even if it would fit: then all that the box plays was written by its own encoder.
 /// Thread-bound.
 public struct FilmImport {
     /// The clip that was made.

@@ -166,7 +166,8 @@ final class ClipDemuxer {
             let parameters = stream.pointee.codecpar
             switch parameters?.pointee.codec_id {
             case AV_CODEC_ID_H264 where pictures == nil: pictures = parameters.map { (stream, $0) }
-            case _ where takesAny && pictures == nil && parameters?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+            case _
+            where takesAny && pictures == nil && parameters?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
                 && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0:
                 pictures = parameters.map { (stream, $0) }
             case AV_CODEC_ID_AAC where keepsSound && sound == nil: sound = stream

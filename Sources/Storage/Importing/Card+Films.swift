@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Card {
-    /// Returns a session that another program is recording; `nil` if there is none.
+    /// Returns a session that another program is recording; `nil` if no program does.
     public func recordedElsewhere() throws(CardError) -> String? {
         for name in try sessionNames() where (try? isRecordedElsewhere(name)) == true { return name }
         return nil

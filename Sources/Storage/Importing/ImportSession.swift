@@ -26,7 +26,7 @@ public final class ImportSession {
     private let card: Card
     /// The films on the card, each with its session's folder and its clip.
     private var films: [(session: String, clip: ClipRecord, film: ImportedFilm)] = []
-    /// The folder of the session that is continued; `nil` if there is none yet.
+    /// The folder of the session that is continued; `nil` before the first film.
     private var name: String?
     private var folder: SessionFolder?
     private var header: SessionHeader?

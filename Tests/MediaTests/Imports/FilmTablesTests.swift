@@ -24,7 +24,7 @@ import Testing
         box(type, none + number(count) + [UInt8](repeating: 0, count: room))
     }
 
-    /// Returns the head of a film that lasts so many seconds.
+    /// Returns the head of a film of this length.
     private static func head(seconds: Int) -> [UInt8] { box("mvhd", none + none + none + number(600) + number(600 * seconds) + none) }
 
     private func refusal(of bytes: [UInt8]) throws -> FilmRefusal? {

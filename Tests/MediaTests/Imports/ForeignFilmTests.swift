@@ -13,7 +13,9 @@ import Testing
     private typealias Pictures = [(number: Int64, time: Duration)]
 
     /// Returns a film of the pictures at these times.
-    private static func film(_ times: [Duration], size: VideoSize = VideoSize(width: 320, height: 180), turned: PictureOrientation = .upright) throws
+    private static func film(
+        _ times: [Duration], size: VideoSize = VideoSize(width: 320, height: 180), turned: PictureOrientation = .upright
+    ) throws
         -> [UInt8]
     {
         LibAVLog.quiet()
