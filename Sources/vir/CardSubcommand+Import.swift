@@ -17,11 +17,12 @@ extension CardSubcommand {
                 isn't there, 74 if the card can't be written. Ctrl-C leaves nothing half-imported (exit status 130).
 
                   vir card import IMG_0412.MOV PXL_1301.mp4 --card /media/anna/VIR
+                  vir card import --card /media/anna/VIR
                 """
         )
 
-        @Argument(help: "The films.")
-        var films: [String]
+        @Argument(help: "The films. Without any, those in the card's folder IMPORT.")
+        var films: [String] = []
         @Option(help: "The card's folder.")
         var card: String
         @Flag(help: "JSON in place of the lines: each film with its clip, or with the reason why it was refused.")

@@ -197,6 +197,23 @@ class Refusals(unittest.TestCase):
         self.assertEqual(status, 66)
         self.assertRegex(err, r"none\.mp4: there is no such file or folder\n$")
 
+    def test_without_names_the_films_of_the_folder_are_imported(self):
+        waiting = os.path.join(self.card, "IMPORT")
+        status, _, err = vir.run("card", "import", "--card", self.card)
+        self.assertEqual(status, 66)
+        self.assertRegex(err, r"IMPORT: no film is in it; name the films, or put them there\n$")
+        os.mkdir(waiting)
+        film(os.path.join(waiting, "model.mp4"), seconds=0.5)
+        # A Mac leaves such a file beside each film; it isn't one.
+        with open(os.path.join(waiting, "._model.mp4"), "wb") as file:
+            file.write(b"Mac OS X")
+        before = digest(os.path.join(waiting, "model.mp4"))
+        status, out, err = vir.run("card", "import", "--card", self.card)
+        self.assertEqual((status, err), (0, ""))
+        self.assertRegex(out, r"IMPORT/model\.mp4: \S+_S01/clips/film_01\.mp4\n$")
+        self.assertEqual(digest(os.path.join(waiting, "model.mp4")), before)
+        self.assertEqual(sorted(os.listdir(waiting)), ["._model.mp4", "model.mp4"])
+
     def test_a_folder_that_is_no_card_is_refused(self):
         folder = vir.new_folder()
         status, _, err = self.importing("/dev/null", card=folder)

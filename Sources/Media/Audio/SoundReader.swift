@@ -100,7 +100,7 @@ public final class ClipSoundReader: SoundReader {
         return nil
     }
 
-    /// Where the sound of a film from elsewhere breaks off, it ends: the pictures may go on.
+    /// The sound of a film from elsewhere ends if it breaks off: the pictures may go on.
     private func read() throws(ClipError) -> Bool {
         do throws(ClipError) {
             return try demuxer.read()

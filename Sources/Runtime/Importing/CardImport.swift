@@ -52,24 +52,38 @@ public struct CardImport {
     public func json() throws -> String { try JSONText.of(films) }
 
     /// Imports the films.
-    /// - Parameter progress: receives how much of the film is done, in per mille, with its name.
+    /// - Parameters:
+    ///   - paths: the films; empty: those in the card's folder `IMPORT`.
+    ///   - progress: receives how much of the film is done, in per mille, with its name.
     /// - Throws: `noInput` if one of them isn't there, before anything is done; `cannotWrite` if the card takes no more.
     public mutating func run(_ paths: [String], progress: (String, Int) -> Void = { _, _ in }) throws(Failure) {
+        let card = Card(path: path, files: POSIXFileSystem(root: path))
+        let paths = paths.isEmpty ? try waiting(on: card) : paths
         for path in paths {
             var status = stat()
             guard lstat(path, &status) == 0 else { throw Failure(.noInput, "\(path): \(SystemReason.words(errno))") }
         }
         LibAVLog.quiet()
         FoundLanguages.offer()
-        let files = POSIXFileSystem(root: path)
-        let card = Card(path: path, files: files)
         do throws(CardError) {
-            try Language.speaking(SettingsFile.language(ofCard: path, files: files)) { () throws(CardError) in
+            try Language.speaking(SettingsFile.language(ofCard: path, files: POSIXFileSystem(root: path))) { () throws(CardError) in
                 try add(paths, to: card, progress)
             }
         } catch {
             throw Failure(.cannotWrite, "\(path): \(error)")
         }
+    }
+
+    /// Returns the films in the card's folder for them.
+    private func waiting(on card: Card) throws(Failure) -> [String] {
+        let found: [String]
+        do throws(CardError) {
+            found = try card.films()
+        } catch {
+            throw Failure(.noInput, "\(card.filmFolder): \(error)")
+        }
+        guard !found.isEmpty else { throw Failure(.noInput, "\(card.filmFolder): no film is in it; name the films, or put them there") }
+        return found
     }
 
     private mutating func add(_ paths: [String], to card: Card, _ progress: (String, Int) -> Void) throws(CardError) {

@@ -21,7 +21,7 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
-    /// The folder of films from elsewhere, which people fill. Nothing in it is ever changed.
+    /// The folder that people fill with films from elsewhere. Nothing in it is ever changed.
     static let films = "IMPORT"
     /// The folder of the archers' pages.
     static let archers = "archers"
