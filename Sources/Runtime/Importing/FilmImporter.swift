@@ -37,25 +37,15 @@ final class FilmImporter {
     }
 
     /// Imports one film.
-    /// - Parameters:
-    ///   - accept: returns the reason why a film isn't taken here; `nil` for a film that is.
-    ///   - progress: called with the part that is done, 0…1.
+    /// - Parameter progress: called with the part that is done, 0…1.
     /// - Throws: the card's refusal.
-    func add(
-        _ path: String, accept: (ForeignFilm.Facts) -> FilmRefusal? = { _ in nil }, progress: (Double) -> Void = { _ in }
-    ) throws(CardError) -> Outcome {
+    func add(_ path: String, progress: (Double) -> Void = { _ in }) throws(CardError) -> Outcome {
         let patience = FilmPatience(clock: clock, isWanted: isWanted)
         let outcome: Result<Outcome, FilmRefusal>
         switch look(at: path, patience) {
         case .failure(let refusal): outcome = .failure(refusal)
         case .success(.known(let place)): outcome = .success(.isThere(place: place))
-        case .success(.new(let film, let identity)):
-            outcome =
-                if let refusal = accept(film.facts) {
-                    .failure(refusal)
-                } else {
-                    try add(film, identity, patience: patience, progress: progress)
-                }
+        case .success(.new(let film, let identity)): outcome = try add(film, identity, patience: patience, progress: progress)
         }
         switch outcome {
         case .success(let outcome): return outcome

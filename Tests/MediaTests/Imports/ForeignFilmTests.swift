@@ -9,7 +9,7 @@ import Testing
 
 /// A film from elsewhere becomes a clip with the same pictures at the same times, or is refused with a reason.
 @Suite struct ForeignFilmTests {
-    /// The pictures of a film by their numbers, each with its time; `nil`: not in the film.
+    /// The pictures of a film by their numbers, each with its time.
     private typealias Pictures = [(number: Int64, time: Duration)]
 
     /// Returns a film of the pictures at these times.
