@@ -6,8 +6,8 @@ import Runtime
 struct CardSubcommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
-        abstract: "Look after a card: check it, rebuild its index, list its sessions, merge cards.",
-        subcommands: [Check.self, Rebuild.self, List.self, Merge.self]
+        abstract: "Look after a card: check it, rebuild its index, list its sessions, merge cards, import films.",
+        subcommands: [Check.self, Rebuild.self, List.self, Merge.self, Import.self]
     )
 
     struct Check: ParsableCommand {

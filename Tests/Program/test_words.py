@@ -41,6 +41,8 @@ TABLE = [
     (["card", "check"], USAGE, r"<dir> is missing; 'vir card check --help'"),
     (["card", "check", "a", "b"], USAGE, r"'b' is too much"),
     (["card", "merge"], USAGE, r"<folders> .*is missing; 'vir card merge --help'"),
+    (["card", "import"], USAGE, r"--card"),
+    (["card", "import", "--card", "{d}/none"], NO_INPUT, r"{d}/none: there is no such folder; name the card's"),
     (["card", "merge", "{d}/folder"], USAGE, r"name the cards, and last the folder of the book; 'vir card merge --help'"),
     (["card", "merge", "{d}/none", "{d}/book"], NO_INPUT, r"{d}/none: there is no such folder; name the card's"),
     (["card", "merge", "{d}/folder", "{d}/book"], NO_INPUT, r"{d}/folder: it is no card of VIR"),

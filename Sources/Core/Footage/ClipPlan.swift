@@ -14,6 +14,8 @@ public struct ClipPlan: Hashable, Sendable, Codable {
         case buffer
         /// A part of another clip, cut out by hand.
         case part
+        /// A film from elsewhere, such as a phone, that was imported onto the card.
+        case film
 
         /// Clips of this kind have numbers above this, so that each kind counts from 1 and a clip saved or found between two marks doesn't
         /// shift the marks' numbers. Sessions before version 3 counted all kinds together.
@@ -24,11 +26,12 @@ public struct ClipPlan: Hashable, Sendable, Codable {
             case .tail: 70_000
             case .buffer: 80_000
             case .part: 90_000
+            case .film: 100_000
             }
         }
 
         /// Derives the kind from a clip's number, if nothing else is known.
-        package init(ofNumber number: Int) { self = [Self.part, .buffer, .tail, .detected].first { number > $0.base } ?? .mark }
+        package init(ofNumber number: Int) { self = [Self.film, .part, .buffer, .tail, .detected].first { number > $0.base } ?? .mark }
 
         /// True if clips of this kind have a mark, whose number they share.
         package var hasMark: Bool { self == .mark || self == .detected }
@@ -66,6 +69,7 @@ extension Strings {
         case .tail: Phrases.Clip.notMarked
         case .buffer: Phrases.Clip.buffer(kind.shown(number))
         case .part: Phrases.Clip.part(kind.shown(number))
+        case .film: Phrases.Clip.film(kind.shown(number))
         }
     }
 }

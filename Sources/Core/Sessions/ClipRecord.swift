@@ -148,6 +148,8 @@ public struct ClipRecord: Hashable, Sendable {
     public var id: String?
     /// The turn and mirroring on the TV when it was recorded, if its file can't say that: no file is mirrored. `nil`: the file says it.
     public var recorded: PictureOrientation?
+    /// The film that it was imported from; `nil` for a clip that a box recorded.
+    public var film: ImportedFilm?
     public var judgement: ClipJudgement
     /// True if its deletion is final: the file is gone, or is removed before anything else is done. It never comes back.
     public var isRemoved: Bool
@@ -156,11 +158,12 @@ public struct ClipRecord: Hashable, Sendable {
 
     public init(
         number: Int, kind: ClipPlan.Kind, file: String, firstFrame: Int64, lastFrame: Int64, firstTimestamp: Timestamp? = nil, seconds: Double,
-        isCutShort: Bool, id: String? = nil, recorded: PictureOrientation? = nil, judgement: ClipJudgement = ClipJudgement(),
-        isRemoved: Bool = false
+        isCutShort: Bool, id: String? = nil, recorded: PictureOrientation? = nil, film: ImportedFilm? = nil,
+        judgement: ClipJudgement = ClipJudgement(), isRemoved: Bool = false
     ) {
         self.id = id
         self.recorded = recorded
+        self.film = film
         self.number = number
         self.kind = kind
         self.file = file
@@ -226,7 +229,7 @@ public struct ClipRecord: Hashable, Sendable {
 /// out. The judgement's fields stand beside the clip's own.
 extension ClipRecord: Codable {
     private enum Key: String, CodingKey {
-        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isRemoved, recordedOrientation
+        case number, kind, file, firstFrame, lastFrame, firstTimestamp, seconds, isCutShort, id, isRemoved, recordedOrientation, film
     }
 
     public init(from decoder: any Decoder) throws {
@@ -244,6 +247,8 @@ extension ClipRecord: Codable {
         id = try fields.decodeIfPresent(String.self, forKey: .id)
         isRemoved = try fields.decodeIfPresent(Bool.self, forKey: .isRemoved) ?? false
         recorded = try fields.decodeIfPresent(PictureOrientation.self, forKey: .recordedOrientation)
+        // An edit by hand keeps nobody from reading the clip.
+        film = (try? fields.decodeIfPresent(ImportedFilm.self, forKey: .film)) ?? nil
         judgement = try ClipJudgement(from: decoder)
         if isRemoved { judgement.isDeleted = true }
         if judgement.orientation == recorded { judgement.orientation = nil }
@@ -262,6 +267,7 @@ extension ClipRecord: Codable {
         try fields.encodeIfPresent(id, forKey: .id)
         if isRemoved { try fields.encode(true, forKey: .isRemoved) }
         try fields.encodeIfPresent(recorded, forKey: .recordedOrientation)
+        try fields.encodeIfPresent(film, forKey: .film)
         // For readers of the file, a removed clip is deleted, and the orientation is the one for viewing.
         var shown = judgement
         (shown.isDeleted, shown.orientation) = (isDeleted, orientation)

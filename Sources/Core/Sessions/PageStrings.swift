@@ -27,6 +27,7 @@ extension Strings {
             case .tail: tail(kind.shown(number))
             case .buffer: buffer(kind.shown(number))
             case .part: part(kind.shown(number))
+            case .film: film(kind.shown(number))
             }
         }
         package static func arrow(_ number: Int) -> String { Phrases.PageParts.arrowNumber(number) }

@@ -20,6 +20,8 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     private var parts: Int?
     /// The number of automatic marks so far; `nil` in data from before they existed.
     private var detected: Int?
+    /// The number of imported films so far; `nil` in data from before they existed.
+    private var films: Int?
 
     public init(nextMark: Int = 1) {
         self.nextMark = nextMark
@@ -38,6 +40,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
     public var isPlausible: Bool {
         (1...Self.highestPressed).contains(nextMark) && (0..<Self.mostExtras).contains(tails) && (0..<Self.mostExtras).contains(buffers)
             && (0..<Self.mostExtras).contains(parts ?? 0) && (0..<Self.mostExtras).contains(detected ?? 0)
+            && (0..<Self.mostExtras).contains(films ?? 0)
     }
 
     /// Returns the next number of a kind, and counts it as used.
@@ -58,8 +61,14 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case .part:
             parts = (parts ?? 0) + 1
             return kind.base + (parts ?? 0)
+        case .film:
+            films = (films ?? 0) + 1
+            return kind.base + (films ?? 0)
         }
     }
+
+    /// Counts the number of an imported film as used.
+    package mutating func note(film number: Int) { note(number) }
 
     /// Frees the number of the newest mark, which was withdrawn: the next mark gets it.
     package mutating func giveBack(mark number: Int) {
@@ -82,6 +91,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         own.buffers = max(0, buffers - earlier.buffers)
         own.parts = parts.map { max(0, $0 - earlier.used(.part)) }
         own.detected = detected.map { max(0, $0 - earlier.used(.detected)) }
+        own.films = films.map { max(0, $0 - earlier.used(.film)) }
         return own
     }
 
@@ -95,6 +105,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         before.buffers = below(.buffer) ?? buffers
         before.parts = below(.part) ?? parts
         before.detected = below(.detected) ?? detected
+        before.films = below(.film) ?? films
         return before
     }
 
@@ -105,6 +116,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case .tail: tails
         case .buffer: buffers
         case .part: parts ?? 0
+        case .film: films ?? 0
         }
     }
 
@@ -117,6 +129,7 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         case ClipPlan.Kind.tail.base..<ClipPlan.Kind.tail.base + Self.mostExtras: tails = max(tails, number - ClipPlan.Kind.tail.base)
         case ClipPlan.Kind.buffer.base..<ClipPlan.Kind.buffer.base + Self.mostExtras: buffers = max(buffers, number - ClipPlan.Kind.buffer.base)
         case ClipPlan.Kind.part.base..<ClipPlan.Kind.part.base + Self.mostExtras: parts = max(parts ?? 0, number - ClipPlan.Kind.part.base)
+        case ClipPlan.Kind.film.base..<ClipPlan.Kind.film.base + Self.mostExtras: films = max(films ?? 0, number - ClipPlan.Kind.film.base)
         default: break
         }
     }
@@ -128,5 +141,6 @@ public struct SessionNumbers: Hashable, Sendable, Codable {
         buffers = max(buffers, other.buffers)
         if let used = other.parts { parts = max(parts ?? 0, used) }
         if let used = other.detected { detected = max(detected ?? 0, used) }
+        if let used = other.films { films = max(films ?? 0, used) }
     }
 }

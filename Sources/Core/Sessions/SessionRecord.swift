@@ -14,6 +14,10 @@ public struct SessionHeader: Hashable, Sendable, Codable {
     public var encoder: String
     /// An id that no other session has, on this card or another; `nil` in a record from before version 3.
     public var id: String?
+    /// The camera of a session that holds imported films and nothing else.
+    public static let filmCamera = "imported films"
+    /// True if the session holds imported films and nothing else.
+    public var isOfFilms: Bool { camera == Self.filmCamera }
     /// The source of the date; `nil` in a record from before this field, and in a virtual run, which has a fixed date.
     public var dateFrom: DateSource?
     /// `SessionDate.utc`.
@@ -163,10 +167,12 @@ public struct SessionRecord: Hashable, Sendable, Codable {
     public var keptClips: [ClipRecord] { clips.filter { !$0.isDeleted } }
     /// The clips that somebody liked and that aren't deleted.
     public var likedClips: [ClipRecord] { keptClips.filter(\.judgement.isLiked) }
-    /// The clips of shots that nobody has judged yet. A saved buffer shows no single shot.
-    public var unjudgedClips: [ClipRecord] { keptClips.filter { !$0.judgement.isLiked && $0.kind != .buffer } }
+    /// The clips of shots that nobody has judged yet. A saved buffer shows no single shot, and an imported film is somebody else's.
+    public var unjudgedClips: [ClipRecord] { keptClips.filter { !$0.judgement.isLiked && $0.kind != .buffer && $0.kind != .film } }
     /// The clips that were deleted and can be restored.
     public var restorableClips: [ClipRecord] { clips.filter(\.isRestorable) }
+    /// The deleted clips whose files go when deletions become final. Imported films stay: the box can't shoot them again.
+    public var removableClips: [ClipRecord] { restorableClips.filter { $0.kind != .film } }
 
     /// Returns the index of the end that a clip belongs to: one of its arrows is linked to the clip, or the clip was marked in it.
     public func endIndex(ofClip number: Int) -> Int? {

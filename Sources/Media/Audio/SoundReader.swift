@@ -67,15 +67,19 @@ public final class ClipSoundReader: SoundReader {
     private static let nanosecond = AVRational(num: 1, den: 1_000_000_000)
 
     /// Opens the clip, at its beginning; `nil` if it has no sound.
-    public init?(_ path: String) throws(ClipError) {
-        let demuxer = try ClipDemuxer(path, keepsSound: true)
+    public convenience init?(_ path: String) throws(ClipError) {
+        try self.init(try ClipDemuxer(path, keepsSound: true))
+    }
+
+    /// - Parameter origin: the time of the first shown picture, in ticks of the pictures' clock; `nil` if the file is asked for it.
+    init?(_ demuxer: ClipDemuxer, origin: Int64? = nil) throws(ClipError) {
         guard let format = demuxer.soundFormat, Self.rates.contains(format.sampleRate), demuxer.soundTimeBase.den > 0,
             demuxer.soundTimeBase.num > 0
         else { return nil }
         self.demuxer = demuxer
         self.format = format
-        let first = try demuxer.firstShownTime()
-        origin = demuxer.duration(ofTicks: first).nanoseconds
+        let first = if let origin { origin } else { try demuxer.firstShownTime() }
+        self.origin = demuxer.duration(ofTicks: first).nanoseconds
         duration = max(.zero, demuxer.end.map { demuxer.duration(ofTicks: $0 &- first) } ?? .zero)
         demuxer.dropPictures()
         // Begin early, because a decoder needs the units before the beginning.
@@ -87,12 +91,22 @@ public final class ClipSoundReader: SoundReader {
     }
 
     public func next() throws(ClipError) -> PlacedSound? {
-        while try demuxer.read() {
+        while try read() {
             let packet = demuxer.packet.pointer.pointee
             guard demuxer.isSound, packet.pts != vir_no_pts else { continue }
             let time = av_rescale_q(packet.pts, demuxer.soundTimeBase, Self.nanosecond)
             return PlacedSound(place: .nanoseconds(time &- origin), bytes: Array(demuxer.packet.bytes))
         }
         return nil
+    }
+
+    /// The sound of a film from elsewhere ends if it breaks off: the pictures may go on.
+    private func read() throws(ClipError) -> Bool {
+        do throws(ClipError) {
+            return try demuxer.read()
+        } catch {
+            guard demuxer.isForeign else { throw error }
+            return false
+        }
     }
 }

@@ -35,6 +35,17 @@ public final class FilmSound {
         format = encoder.format
     }
 
+    /// Takes the sound of one film as it is, from its first picture on.
+    init(_ film: ClipSoundReader) throws(ClipError) {
+        do throws(CodecError) {
+            encoder = try SoundEncoder(sampleRate: film.format.sampleRate, channels: min(2, max(1, film.format.channels)))
+            cues = [Cue(at: 0, footage: try SoundFootage(film), place: 0)]
+        } catch {
+            throw .container(operation: error.operation, reason: error.reason)
+        }
+        format = encoder.format
+    }
+
     /// From this time of the film on, a clip is heard from one of its positions on; with `nil`, nothing is heard. A clip with another
     /// sample rate isn't heard.
     public func cue(_ clip: String?, from place: Duration = .zero, at time: Duration) throws(ClipError) {

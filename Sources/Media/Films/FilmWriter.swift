@@ -21,6 +21,7 @@ public final class FilmWriter {
 
     private let parameters: StreamParameters
     private let metadata: [String: String]
+    private let orientation: PictureOrientation
     private let indexBytes: Int
     private let sound: FilmSound?
     private let encoder: LibAVEncoder
@@ -36,11 +37,13 @@ public final class FilmWriter {
     /// - Parameters:
     ///   - frames: the most pictures that there will be; room for their index is reserved.
     ///   - sound: the film's sound; it is encoded further with each picture.
+    ///   - orientation: the turn with which players show the pictures; mirroring isn't written.
     /// - Throws: libavcodec's refusal of such pictures.
     public init(
-        _ parameters: StreamParameters, frames: Int, sound: FilmSound?, metadata: [String: String], to output: any ClipOutput
+        _ parameters: StreamParameters, frames: Int, sound: FilmSound?, metadata: [String: String],
+        orientation: PictureOrientation = .upright, to output: any ClipOutput
     ) throws(ClipError) {
-        (self.parameters, self.sound, self.metadata) = (parameters, sound, metadata)
+        (self.parameters, self.sound, self.metadata, self.orientation) = (parameters, sound, metadata, orientation)
         sink = ClipSink(output)
         let units = sound.map { Int(Double(frames) / parameters.rate.hertz / $0.format.unitDuration.inSeconds) + 64 } ?? 0
         let texts = metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
@@ -146,7 +149,7 @@ public final class FilmWriter {
         else { throw .container(operation: "write the head", reason: .noParameterSets) }
         let made = try ClipMuxer(
             ClipMuxer.Streams(
-                video: parameters, orientation: .upright, description: description, encoderName: encoder.name, sound: sound?.format,
+                video: parameters, orientation: orientation, description: description, encoderName: encoder.name, sound: sound?.format,
                 metadata: metadata, hasEditList: false),
             indexBytes: indexBytes, to: sink)
         muxer = made

@@ -12,26 +12,33 @@ final class ClipDemuxer {
     private let format: UnsafeMutablePointer<AVFormatContext>
     private let stream: UnsafeMutablePointer<AVStream>
     private let sound: UnsafeMutablePointer<AVStream>?
+    /// The access to a film from elsewhere. libavformat asks it whether to go on, as long as the file is open.
+    private let foreign: ForeignAccess?
     /// The parameters of the pictures from the file's head. Valid as long as the demuxer.
     let parameters: UnsafeMutablePointer<AVCodecParameters>
     /// The access unit that `read` read. It may be taken over: the next `read` begins with an empty packet.
     let packet = LibAVPacket()
 
-    /// - Parameter keepsSound: true if `read` also returns the units of the sound, if that is AAC.
-    init(_ path: String, keepsSound: Bool = false) throws(ClipError) {
+    /// - Parameters:
+    ///   - keepsSound: true if `read` also returns the units of the sound, if that is AAC.
+    ///   - foreign: the access to a film from elsewhere, whose pictures may be of any kind; `nil` for a clip of the card.
+    init(_ path: String, keepsSound: Bool = false, foreign: ForeignAccess? = nil) throws(ClipError) {
         self.path = path
+        self.foreign = foreign
         // A pipe instead of a clip would block for ever, and a symbolic link doesn't point to the card's own file.
         var status = stat()
-        guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        guard foreign != nil || lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(clip: path, operation: "open", reason: .isNoFile)
         }
-        var opened: UnsafeMutablePointer<AVFormatContext>?
+        var opened = foreign?.context()
+        var options = foreign?.options()
+        defer { av_dict_free(&options) }
         // "file:" keeps libavformat from taking a part of the name for a protocol.
-        let code = avformat_open_input(&opened, "file:" + path, av_find_input_format("mov"), nil)
+        let code = avformat_open_input(&opened, "file:" + (foreign?.path ?? path), av_find_input_format("mov"), &options)
         guard code >= 0, let opened else {
             throw .unreadable(clip: path, operation: "open", reason: Message(LibAV.text(of: code)))
         }
-        guard let (stream, parameters, sound) = Self.streams(in: opened, keepsSound: keepsSound) else {
+        guard let (stream, parameters, sound) = Self.streams(in: opened, keepsSound: keepsSound, takesAny: foreign != nil) else {
             var closed: UnsafeMutablePointer<AVFormatContext>? = opened
             avformat_close_input(&closed)
             throw .unreadable(clip: path, operation: "open", reason: .noVideo)
@@ -80,6 +87,14 @@ final class ClipDemuxer {
             packet.unreference()
         }
     }
+
+    /// True if the file has sound, in whatever coding.
+    var hasAnySound: Bool {
+        (0..<Int(format.pointee.nb_streams)).contains { format.pointee.streams[$0]?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
+    }
+
+    /// True for a film from elsewhere.
+    var isForeign: Bool { foreign != nil }
 
     /// True if the packet that was read is sound.
     var isSound: Bool { sound.map { packet.pointer.pointee.stream_index == $0.pointee.index } ?? false }
@@ -142,7 +157,8 @@ final class ClipDemuxer {
     )
 
     /// Finds the first H.264 stream and the first AAC stream. The other streams aren't read.
-    private static func streams(in format: UnsafeMutablePointer<AVFormatContext>, keepsSound: Bool) -> Streams? {
+    /// - Parameter takesAny: true to find the first stream of pictures, however they are coded. A film's cover isn't such a stream.
+    private static func streams(in format: UnsafeMutablePointer<AVFormatContext>, keepsSound: Bool, takesAny: Bool) -> Streams? {
         var pictures: (UnsafeMutablePointer<AVStream>, UnsafeMutablePointer<AVCodecParameters>)?
         var sound: UnsafeMutablePointer<AVStream>?
         for index in 0..<Int(format.pointee.nb_streams) {
@@ -150,6 +166,10 @@ final class ClipDemuxer {
             let parameters = stream.pointee.codecpar
             switch parameters?.pointee.codec_id {
             case AV_CODEC_ID_H264 where pictures == nil: pictures = parameters.map { (stream, $0) }
+            case _
+            where takesAny && pictures == nil && parameters?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0:
+                pictures = parameters.map { (stream, $0) }
             case AV_CODEC_ID_AAC where keepsSound && sound == nil: sound = stream
             default: stream.pointee.discard = AVDISCARD_ALL
             }

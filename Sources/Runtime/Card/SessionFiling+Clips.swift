@@ -95,7 +95,7 @@ extension SessionFiling {
         switch kind {
         case .mark: "clip"
         case .tail: "unmarked"
-        case .buffer, .part, .detected: kind.rawValue
+        case .buffer, .part, .detected, .film: kind.rawValue
         }
     }
 }

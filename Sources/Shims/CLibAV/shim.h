@@ -18,6 +18,7 @@
 #include <libavutil/log.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 #include <linux/dma-buf.h>
 #include <sys/ioctl.h>

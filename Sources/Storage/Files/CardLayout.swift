@@ -21,6 +21,8 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
+    /// The folder that people fill with films from elsewhere. Nothing in it is ever changed.
+    static let films = "IMPORT"
     /// The folder of the archers' pages.
     static let archers = "archers"
     static let help = "help.html"
@@ -75,7 +77,8 @@ enum CardLayout {
 
     /// Returns a clip's path in its session's folder: `clips/07.mp4`; `clips/07_X.mp4` for a clip whose arrow is scored,
     /// `clips/detected_01.mp4` for a clip that the box marked by itself, `clips/unmarked_01.mp4` for footage that nobody marked,
-    /// `clips/buffer_01.mp4` for a buffer that was saved by hand, and `clips/part_01.mp4` for a part that was cut out of a clip.
+    /// `clips/buffer_01.mp4` for a buffer that was saved by hand, `clips/part_01.mp4` for a part that was cut out of a clip, and
+    /// `clips/film_01.mp4` for a film that was imported.
     static func clipFile(number: Int, kind: ClipPlan.Kind, label: String? = nil) -> String {
         "\(clips)/\(ClipName.prefix(number, kind))\(padded(kind.shown(number)))\(label.map { "_\(word($0))" } ?? "").mp4"
     }
@@ -83,7 +86,7 @@ enum CardLayout {
     /// Reads a name in `clips/`; `nil` if it isn't a finished clip's name.
     static func clip(named name: String) -> ClipName? {
         guard name.hasSuffix(".mp4") else { return nil }
-        let kind = [ClipPlan.Kind.detected, .tail, .buffer, .part].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
+        let kind = [ClipPlan.Kind.detected, .tail, .buffer, .part, .film].first { name.hasPrefix(ClipName.prefix($0)) } ?? .mark
         let rest = name.utf8.dropLast(4).dropFirst(ClipName.prefix(kind).utf8.count)
         let digits = rest.prefix { $0 != UInt8(ascii: "_") }
         guard rest.count == digits.count || rest.count > digits.count + 1 else { return nil }

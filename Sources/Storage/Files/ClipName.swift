@@ -15,11 +15,11 @@ struct ClipName {
     /// True if the file may be the clip with this number and of this kind. Before version 3, sessions counted all kinds together.
     func isOf(_ number: Int, _ kind: ClipPlan.Kind) -> Bool {
         switch self.kind {
-        case .mark: kind != .buffer && kind != .part && kind != .detected && number == digits
+        case .mark: ![.buffer, .part, .detected, .film].contains(kind) && number == digits
         case .detected: kind == .detected && number == self.number
         case .tail: kind == .tail && number == self.number
         case .buffer: kind == .buffer && (number == self.number || number == digits)
-        case .part: kind == .part && number == self.number
+        case .part, .film: kind == self.kind && number == self.number
         }
     }
 
@@ -30,6 +30,7 @@ struct ClipName {
         case .tail: "unmarked_"
         case .buffer: "buffer_"
         case .part: "part_"
+        case .film: "film_"
         }
     }
 

@@ -23,7 +23,7 @@ extension SessionSummary {
             round: record.ends.lazy.compactMap(\.round).first, archer: record.target?.archer, total: record.total,
             innerTens: record.innerTens, tens: record.tens, arrows: record.arrowCount, shot: record.shotCount,
             ends: scored.count, clips: record.keptClips.count,
-            deletedClips: record.restorableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,
+            deletedClips: record.removableClips.count, likedClips: record.likedClips.count, unjudgedClips: record.unjudgedClips.count,
             notes: record.notes, bytes: bytes, isProtected: record.isProtected,
             continues: record.continues?.folder, distance: face == nil ? nil : first?.distance, groupMillimetres: group,
             grouped: group == nil ? 0 : placed.count { $0.place != nil }, holdSeconds: hold, holds: hold == nil ? 0 : holds?.count ?? 0)

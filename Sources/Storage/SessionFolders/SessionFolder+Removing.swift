@@ -11,13 +11,13 @@ import Core
 //
 // A power cut before the second step leaves a clip that is deleted and can be restored; after it, the next start finishes the rest.
 extension SessionFolder {
-    /// Makes the deletions of this session final: the files of its deleted clips are removed.
+    /// Makes the deletions of this session final: the files of its deleted clips are removed. An imported film stays, and can be restored.
     ///
     /// Repeating it changes nothing. A file that the card won't give up keeps its clip restorable.
     /// - Returns: the numbers of the clips that are gone.
     public func removeDeletedClips() throws(CardError) -> [Int] {
         try card.attempt { () throws(CardError) in
-            let doomed = SessionRecord(journal: entries, ending: .stopped)?.restorableClips ?? []
+            let doomed = SessionRecord(journal: entries, ending: .stopped)?.removableClips ?? []
             guard !doomed.isEmpty else { return [] }
             for clip in doomed { try doom(clip) }
             try syncClips()

@@ -47,7 +47,7 @@ extension Card {
     private func mayHave(_ key: ClipKey) -> Bool { key.session.isOn(id) && CardLayout.mayBeSession(key.session.folder) && key.number > 0 }
 
     private func anyClipFile(of key: ClipKey) throws(CardError) -> String? {
-        for kind in [ClipPlan.Kind.mark, .detected, .tail, .buffer, .part] {
+        for kind in [ClipPlan.Kind.mark, .detected, .tail, .buffer, .part, .film] {
             if let file = try clipFile(of: key, kind) { return file }
         }
         return nil

@@ -99,6 +99,21 @@ import Testing
         #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
     }
 
+    @Test("X-17 the arrows lead to an imported film too")
+    func importedFilms() throws {
+        var sessions = Self.sessions
+        var film = sessions[0].record.clips[0]
+        (film.number, film.kind, film.file) = (ClipPlan.Kind.film.base + 1, .film, "clips/film_01.mp4")
+        sessions[0].record.clips.append(film)
+        var box = box(sessions)
+        for _ in 0..<4 {
+            let before = box.effects.count
+            box.tap(.left)
+            answer(&box, sessions, since: before)
+        }
+        #expect(other(box) == ClipKey(session: sessions[0].name, number: film.number))
+    }
+
     @Test("a session is read once somebody comes to it, and no other")
     func onlyWhatIsLookedAtIsRead() {
         var box = box()

@@ -125,6 +125,7 @@ import Testing
     @Test func theSchemaKnowsEveryField() throws {
         var full = Self.full
         (full.header.dateFrom, full.header.utc, full.header.offset) = (.clock, 1_795_000_000, 60)
+        full.clips[0].film = ImportedFilm(name: "IMG_0412.MOV", bytes: 4_000_000, sha256: "00ff")
         full.continues = SessionLink(id: "a1", folder: "2026-11-20_1403_S01", end: 2, numbers: SessionNumbers(nextMark: 7))
         let record = try JSONSerialization.jsonObject(with: Data(SessionFile.bytes(of: full, recorded: Self.recorded)))
         check(record, against: try schema("session"), at: "session")

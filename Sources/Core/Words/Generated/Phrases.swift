@@ -636,6 +636,8 @@ extension Strings.Page {
     package static func tail(_ number: some PhraseValue) -> String { Language.said("page.tail", ["number": number]) }
     package static func buffer(_ number: some PhraseValue) -> String { Language.said("page.buffer", ["number": number]) }
     package static func part(_ number: some PhraseValue) -> String { Language.said("page.part", ["number": number]) }
+    package static func film(_ number: some PhraseValue) -> String { Language.said("page.film", ["number": number]) }
+    package static var imported: String { Language.said("page.imported") }
     package static var byRing: String { Language.said("page.by-ring") }
     package static func calledByRing(_ count: Int) -> String { Language.said("page.called-by-ring", count: count) }
     package static func placedByHour(_ count: Int) -> String { Language.said("page.placed-by-hour", count: count) }
@@ -828,6 +830,7 @@ enum Phrases {
         static var notMarked: String { Language.said("clip.not-marked") }
         static func buffer(_ number: some PhraseValue) -> String { Language.said("clip.buffer", ["number": number]) }
         static func part(_ number: some PhraseValue) -> String { Language.said("clip.part", ["number": number]) }
+        static func film(_ number: some PhraseValue) -> String { Language.said("clip.film", ["number": number]) }
         static func speed(_ speed: some PhraseValue) -> String { Language.said("clip.speed", ["speed": speed]) }
     }
 

@@ -110,14 +110,14 @@ struct OtherClips: Hashable, Sendable {
         return nil
     }
 
-    /// Returns all clips of the session on the desk, but of another session only those of its shots.
+    /// Returns all clips of the session on the desk, but of another session only those of its shots, and imported films.
     /// - Parameter other: the clip that is compared now. From the list it may be of any kind.
     private static func clips(of session: SessionKey, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
         let isOwn = desk.book?.key == session
         let book = isOwn ? desk.book : desk.guests.first { $0.key == session }
         return book?.clips.compactMap { clip in
             let key = ClipKey(session: session, number: clip.number)
-            let isShot = clip.kind == .mark || clip.kind == .part
+            let isShot = clip.kind == .mark || clip.kind == .part || clip.kind == .film
             return clip.isPlayable && key != side && (isOwn || isShot || key == other) ? key : nil
         } ?? []
     }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Core
+
+/// The session "Imported" of a card, to which films from elsewhere are added one by one.
+///
+/// It is one session for all films, opened with the first film that is new and closed by `close`: if every film is known, the card isn't
+/// changed. It is protected, so that it isn't deleted to make room. A film is known by its bytes, in whichever session of the card it is,
+/// deleted or not. Thread-bound.
+public final class ImportSession {
+    /// The facts about the first film, for the session's header.
+    public struct Beginning: Sendable {
+        public var size: VideoSize
+        public var framesPerSecond: Double
+        public var encoder: String
+        public var date: SessionDate
+
+        public init(size: VideoSize, framesPerSecond: Double, encoder: String, date: SessionDate) {
+            (self.size, self.framesPerSecond, self.encoder, self.date) = (size, framesPerSecond, encoder, date)
+        }
+    }
+
+    /// The most films in one session; the next one begins another session.
+    private static let mostFilms = 500
+
+    private let card: Card
+    /// The films on the card, each with its session's folder and its clip.
+    private var films: [(session: String, clip: ClipRecord, film: ImportedFilm)] = []
+    /// The folder of the session that is continued; `nil` before the first film.
+    private var name: String?
+    private var folder: SessionFolder?
+    private var header: SessionHeader?
+    private var numbers = SessionNumbers()
+    /// The number of the film that is being written.
+    private var number = 0
+
+    /// Reads which films the card has.
+    public init(on card: Card) throws(CardError) {
+        self.card = card
+        _ = try card.identify()
+        var newest = 0
+        for session in try card.sessions() {
+            guard let record = session.record else { continue }
+            for clip in record.clips { if let film = clip.film { films.append((session.name, clip, film)) } }
+            // The name of a session that somebody has filled with hundreds of films isn't continued.
+            guard record.header.isOfFilms, record.header.number > newest, record.clips.count < Self.mostFilms else { continue }
+            (newest, name) = (record.header.number, session.name)
+        }
+    }
+
+    /// Returns where a film is on the card already; `nil` if it is new.
+    public func place(of film: ImportedFilm) -> String? {
+        films.first { $0.film.isSame(as: film) }.map { "\($0.session)/\($0.clip.file)" }
+    }
+
+    /// Begins the clip of a film.
+    /// - Parameters:
+    ///   - beginning: the facts for the header, if this is the first film of a session.
+    ///   - expectedBytes: the most bytes that the clip will have: if they don't fit, the film is refused at once.
+    public func begin(_ beginning: Beginning, expectedBytes: Int64) throws(CardError) -> PendingClip {
+        let folder = try open(beginning)
+        // A film that isn't finished leaves its number to the next one.
+        var next = numbers
+        number = next.take(.film)
+        return try folder.beginClip(number: number, kind: .film, expectedBytes: expectedBytes)
+    }
+
+    /// The title of the film that is being written, for its file's tags.
+    public var tags: [String: String] {
+        guard let folder, let header else { return [:] }
+        return [
+            "title": "\(header.title(in: folder.name)) film \(ClipPlan.Kind.film.shown(number))", "album": folder.name,
+            "comment": ClipComment.words([header.camera, header.encoder], isMirrored: false),
+        ]
+    }
+
+    /// Files the film that was written. When it returns, the film is on the card, whatever happens next.
+    /// - Parameters:
+    ///   - recorded: its orientation if its file can't say it; otherwise `nil`.
+    ///   - isCutShort: true if the film ended too early.
+    ///   - still: makes the JPEG of its still from the clip's path; `nil` if that fails.
+    /// - Returns: the clip's path on the card.
+    public func file(
+        _ pending: PendingClip, of film: ImportedFilm, seconds: Double, recorded: PictureOrientation?, isCutShort: Bool,
+        still: (String) -> [UInt8]?
+    ) throws(CardError) -> String {
+        guard let folder, let header else { throw .failed(operation: "write", subject: film.name, reason: .sessionClosed) }
+        let clip = ClipRecord(
+            number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
+            seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
+        try folder.append(.clip(clip))
+        numbers.note(film: number)
+        films.append((folder.name, clip, film))
+        // The film is kept without its still if there is no room for that.
+        if let jpeg = still("\(card.path)/\(folder.name)/\(clip.file)") { try? folder.writeStill(jpeg, number: number) }
+        return "\(folder.name)/\(clip.file)"
+    }
+
+    /// Files the session, and brings the pages and the index in line. Without a new film it does nothing.
+    public func close() throws(CardError) {
+        guard let folder else { return }
+        self.folder = nil
+        try folder.close(.stopped)
+        try card.reconcileIndex()
+    }
+
+    private func open(_ beginning: Beginning) throws(CardError) -> SessionFolder {
+        if let folder { return folder }
+        let opened = if let resumed = try resume() { resumed } else { try make(beginning) }
+        guard let record = SessionRecord(journal: opened.entries, ending: .stopped) else {
+            throw .failed(operation: "open", subject: opened.name, reason: .noFirstLine)
+        }
+        (folder, header, numbers) = (opened, record.header, SessionNumbers(of: record))
+        return opened
+    }
+
+    private func resume() throws(CardError) -> SessionFolder? {
+        guard let name else { return nil }
+        return try card.resumeSession(named: name)
+    }
+
+    private func make(_ beginning: Beginning) throws(CardError) -> SessionFolder {
+        let header = SessionHeader(
+            number: try card.nextSessionNumber(), started: beginning.date.label, size: beginning.size,
+            framesPerSecond: beginning.framesPerSecond, delaySeconds: 0, camera: SessionHeader.filmCamera, encoder: beginning.encoder,
+            id: card.newID(), date: beginning.date)
+        let folder = try card.openSession(header)
+        try folder.append(.notes(Strings.Page.imported))
+        try folder.append(.over(.newSession))
+        try folder.append(.protected(true))
+        return folder
+    }
+}
