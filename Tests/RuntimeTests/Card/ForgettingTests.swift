@@ -2,6 +2,7 @@
 
 import Core
 import Foundation
+import Storage
 import Testing
 
 @testable import Runtime
