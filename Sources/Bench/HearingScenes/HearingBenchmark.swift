@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CAllocations
 import Core
 import Foundation
 import Media
@@ -13,6 +14,8 @@ enum HearingBenchmark {
     private static let (middle, most) = (10.0, 35.0)
     /// The bars of cost: the share of a core, and the bytes.
     private static let (share, bytes) = (0.005, 4_000_000)
+    /// The times that a scene is heard until a detector remembers as many onsets and marks as it ever does.
+    private static let fillingRounds = 11
 
     /// - Parameter seeds: the number of times that each scene is mixed.
     /// - Throws: `Failure` if the folder has no recording of a release.
@@ -20,12 +23,12 @@ enum HearingBenchmark {
         let library = try library(folder)
         var figures = [Figure(name: "recordings", value: library.words, bar: "one release at least")]
         for scene in HearingScene.all { figures.append(figure(scene, library, seeds: seeds)) }
-        return try figures + [cost(library), memory()]
+        return try figures + [cost(library), memory(library)]
     }
 
     private static func library(_ folder: String) throws -> SoundLibrary {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw Failure(.usage, "bench hearing: \(folder) can't be read")
+            throw Failure(.noInput, "bench hearing: \(folder) can't be read")
         }
         var recordings: [SoundLibrary.Recording] = []
         for name in names.sorted() where ["flac", "ogg", "wav", "opus", "mp3", "m4a"].contains((name as NSString).pathExtension.lowercased()) {
@@ -68,9 +71,7 @@ enum HearingBenchmark {
 
     /// Measures the processor time of hearing a busy scene, beside the time that it lasts, which is a core's.
     private static func cost(_ library: SoundLibrary) throws -> Figure {
-        guard let scene = HearingScene.all.first(where: { $0.name.hasPrefix("noisy hall") }),
-            let sound = SceneSound(scene, library, seed: 0, minutes: 1)
-        else { throw Failure(.unavailable, "bench hearing: no scene") }
+        let sound = try busyScene(library)
         let length = Double(sound.samples.count) / Double(sound.sampleRate)
         let shares = (0..<7).map { _ in
             let begin = Comparison.seconds(.processor)
@@ -84,9 +85,29 @@ enum HearingBenchmark {
             bar: "≤ \(decimals(share * 100, 1)) % of a core")
     }
 
-    /// The memory that a detector holds when its history of onsets is full, from the sizes of what it keeps.
-    private static func memory() -> Figure {
-        let held = Double(ShotDetector.mostBytes) / 1e6
-        return Figure(name: "a detector's memory at most, computed", value: "\(decimals(held)) MB", bar: "≤ \(bytes / 1_000_000) MB")
+    /// Measures the memory of a detector whose history of onsets and marks is full, beside the most that the sizes of its parts allow.
+    private static func memory(_ library: SoundLibrary) throws -> Figure {
+        let sound = try busyScene(library)
+        let length = Double(sound.samples.count) / Double(sound.sampleRate)
+        let before = vir_allocated_bytes()
+        guard var detector = ShotDetector(sampleRate: sound.sampleRate) else { throw Failure(.unavailable, "bench hearing: no detector") }
+        for round in 0..<fillingRounds {
+            _ = sound.samples.withUnsafeBufferPointer { detector.take($0) }
+            for mark in sound.shots.compactMap(\.mark) {
+                detector.mark(pressed: .seconds(mark.pressed + Double(round) * length), shown: .seconds(mark.shown + Double(round) * length))
+            }
+        }
+        let held = withExtendedLifetime((detector, sound)) { vir_allocated_bytes() - before }
+        return Figure(
+            name: "a detector's memory, after \(decimals(length * Double(fillingRounds) / 60, 0)) minutes of the noisy hall",
+            value: "\(decimals(Double(held) / 1e6)) MB, computed at most \(decimals(Double(ShotDetector.mostBytes) / 1e6)) MB",
+            bar: "≤ \(bytes / 1_000_000) MB")
+    }
+
+    private static func busyScene(_ library: SoundLibrary) throws -> SceneSound {
+        guard let scene = HearingScene.all.first(where: { $0.name.hasPrefix("noisy hall") }),
+            let sound = SceneSound(scene, library, seed: 0, minutes: 1)
+        else { throw Failure(.unavailable, "bench hearing: no scene") }
+        return sound
     }
 }

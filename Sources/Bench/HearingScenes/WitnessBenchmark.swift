@@ -11,10 +11,13 @@ enum WitnessBenchmark {
     /// - Throws: `Failure` if a file can't be read.
     static func run(_ folder: String) throws(Failure) -> [Figure] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw Failure(.usage, "bench witness: \(folder) can't be read")
+            throw Failure(.noInput, "bench witness: \(folder) can't be read")
         }
         let tables = names.filter { $0.hasPrefix("movement-") && $0.hasSuffix(".csv") }.sorted()
-        guard !tables.isEmpty else { return [Figure(name: "footage", value: "left out: there is no movement-*.csv", bar: bar)] }
+        guard !tables.isEmpty else {
+            let value = "left out: \(folder) has no movement-*.csv, the block means of footage (docs/measured.md)"
+            return [Figure(name: "footage", value: value, bar: bar)]
+        }
         var (figures, all): ([Figure], MovementScene.Testimony) = ([], MovementScene.Testimony())
         for name in tables {
             guard let table = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension Strings {
-    /// A proposal about hearing: to suggest the shots that are heard, to let the archer's movement decide because neighbours are heard, or to
-    /// mark what is heard without a press.
-    package enum HearingOffer: String, CaseIterable, Sendable { case suggestions, witness, marks }
+    /// A proposal about hearing: to suggest the shots that are heard, to let the archer's movement decide because neighbours are heard, to
+    /// mark what is heard without a press, or to move the microphone because it hears too little.
+    package enum HearingOffer: String, CaseIterable, Sendable { case suggestions, witness, marks, nearer }
 
     package static func title(of offer: HearingOffer) -> String {
         switch offer {
         case .suggestions: Phrases.Hearing.offerSuggestions
         case .witness: Phrases.Hearing.offerWitness
         case .marks: Phrases.Hearing.offerMarks
+        case .nearer: Phrases.Hearing.offerNearer
         }
     }
 
@@ -18,6 +19,7 @@ extension Strings {
         case .suggestions: Phrases.Hearing.offerSuggestionsAdvice
         case .witness: Phrases.Hearing.offerWitnessAdvice
         case .marks: Phrases.Hearing.offerMarksAdvice
+        case .nearer: Phrases.Hearing.offerNearerAdvice
         }
     }
 

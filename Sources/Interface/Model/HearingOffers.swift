@@ -10,6 +10,8 @@ enum HearingOffers {
     static let letGo = 3
     /// The last suggestions by which the ear is judged, and how many of them may be wrong (docs/hearing.md, "Proposals").
     static let (judged, wrong) = (20, 1)
+    /// The marks that are enough to learn a shot (docs/hearing.md, rule 3). If they don't agree, the microphone hears too little of the bow.
+    static let enough = 9
 }
 
 extension HeardShots {
@@ -44,6 +46,9 @@ extension Context {
             guard settings.soundMarks == .suggest, heardShots.all.count >= HearingOffers.judged else { return false }
             let last = settledShots(at: now).suffix(HearingOffers.judged)
             return last.count == HearingOffers.judged && letGo(of: Array(last)) <= HearingOffers.wrong
+        case .nearer:
+            let lesson = heardShots.lesson
+            return settings.soundMarks != .off && lesson.gate == nil && lesson.marks >= HearingOffers.enough
         }
     }
 

@@ -53,6 +53,11 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
 
 #endif
 
+int64_t vir_allocated_bytes(void) {
+    struct mallinfo2 held = mallinfo2();
+    return (int64_t)held.uordblks + (int64_t)held.hblkhd;
+}
+
 void vir_limit_heap(int mapped, int kept) {
     mallopt(M_MMAP_THRESHOLD, mapped);
     mallopt(M_TRIM_THRESHOLD, kept);

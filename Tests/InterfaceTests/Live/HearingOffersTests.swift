@@ -95,6 +95,19 @@ import Testing
         #expect(offers(witnessed).isEmpty)
     }
 
+    @Test("X-03 after nine marks that don't agree it says that it can't hear the shots")
+    func itSaysThatItHearsTooLittle() {
+        var box = box { $0.soundMarks = .suggest }
+        for (marks, gate) in [(HearingOffers.enough - 1, nil), (HearingOffers.enough, -30)] as [(Int, Double?)] {
+            HearingPractice.learn(&box, marks: marks, gate: gate)
+            box.run(to: box.now.seconds + 1)
+            #expect(offers(box).isEmpty)
+        }
+        HearingPractice.learn(&box, marks: HearingOffers.enough, gate: nil)
+        box.run(to: box.now.seconds + 1)
+        #expect(offers(box) == [.nearer] && box.scene.texts.contains { $0.run.text == Strings.title(of: .nearer) })
+    }
+
     @Test("X-03 it offers to mark by itself only if of the last twenty suggestions at most one was wrong", arguments: [0, 1, 2])
     func itOffersToMark(wrong: Int) {
         var box = box { $0.soundMarks = .suggest }

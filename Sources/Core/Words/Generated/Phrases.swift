@@ -1032,6 +1032,8 @@ enum Phrases {
         static var offerWitnessAdvice: String { Language.said("hearing.offer-witness-advice") }
         static var offerMarks: String { Language.said("hearing.offer-marks") }
         static var offerMarksAdvice: String { Language.said("hearing.offer-marks-advice") }
+        static var offerNearer: String { Language.said("hearing.offer-nearer") }
+        static var offerNearerAdvice: String { Language.said("hearing.offer-nearer-advice") }
     }
 
     enum About {
