@@ -11,7 +11,7 @@ struct OnsetFinder: Sendable {
     private static let earlier = 3...12
     /// Of two rises nearer to each other than this number of frames, one counts (rule 1).
     private static let apart: Int64 = 6
-    /// A second rise so many frames after the first is measured over the first, because `earlier` includes it: its sound is the louder one.
+    /// A second rise at least this number of frames after the first is measured over the first, because `earlier` includes it. Its sound is louder.
     private static let over: Int64 = 3
     /// An onset's first sample lies at most this many frames before its frame: 35 ms (rule 2).
     private static let datedBefore: Int64 = 7

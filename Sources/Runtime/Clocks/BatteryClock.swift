@@ -6,7 +6,7 @@ import Glibc
 
 /// The machine's battery clocks. They are set once a person has set the date, so that the next start knows it.
 enum BatteryClock {
-    /// Sets all battery clocks, since the one that is ahead counts (`MachineClock`). May take as long as a chip on a slow bus.
+    /// Sets all battery clocks, since `MachineClock` takes the latest of them. May take as long as a chip on a slow bus.
     /// - Parameters:
     ///   - utc: the time now, in seconds since 1970 (UTC).
     ///   - folder: the folder of the clocks' devices, `rtc0` and so on.

@@ -158,8 +158,8 @@ enum Station: String, CaseIterable, Sendable {
 
     private var isScored: Bool {
         [
-            .live, .suggested, .detected, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected, .placed, .named,
-            .summary, .roundResult, .wrongClip, .notes, .writing,
+            .live, .suggested, .detected, .faces, .rounds, .review, .reviewHeld, .reviewHelp, .reviewed, .score, .hour, .fine, .spots, .corrected,
+            .placed, .named, .summary, .roundResult, .wrongClip, .notes, .writing,
         ].contains(self) || isOfAClip
     }
 
