@@ -52,7 +52,7 @@ import Testing
         try session.append(.marked(Samples.mark(1)))
         if isFiledBefore {
             #expect(try session.close(.stopped).header.started == "")
-            #expect(try Self.page(disk).contains("<h1 dir=\"auto\">Session 37</h1>"))
+            #expect(try Self.page(disk).contains("<h1 dir=\"auto\">Session 37, after 18 Nov</h1>"))
             session = try #require(try card.resumeSession(named: session.name))
         }
         try session.append(.dated(Self.learnt))
