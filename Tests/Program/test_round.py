@@ -129,8 +129,9 @@ class ARoundOfTwo(unittest.TestCase):
                 script.place(points[3:], 2)
             else:
                 script.place(points, first)
-            # The total is shown for two seconds; then the other archer's face comes, or the summary.
-            script.now += 3.5
+            # The total is shown for two seconds. Then the summary comes, or the other archer's name and face: a turn while the name stands only
+            # takes it away.
+            script.now += 5
             if end == ENDS and archer == "Ben":
                 # The page of Ben's round comes first. A press leaves it, and Ana's name stands before her face for a moment.
                 script.press("mark tap", 0)
