@@ -7,9 +7,10 @@ import Testing
 
 /// Amber is what the knob holds, on every screen that has a cursor, and blue is only what stays chosen.
 @Suite struct CursorColorTests {
-    /// The turns that move no cursor: they move a picture, a position in footage, or a text, or they only end something.
+    /// The turns that move no cursor: they move a picture, a position in footage, or a text, they change a value, or they only end something.
     private static let withoutCursor: Set<ActionLabel> = [
         .scroll, .delay, .dragClip, .dragRow, .frame, .scrub, .mix, .wipe, .shift, .zoom, .crop, .trailCount, .stripStep, .understood, .toDelayed,
+        .clockValue,
     ]
 
     @Test("fault 18: the turn of the knob moves what is amber, and never what is blue", arguments: Station.allCases)
