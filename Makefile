@@ -148,7 +148,7 @@ machine-tests:
 
 soak: ready-soak test-packages build
 	Tests/Program/soak $(VIR)
-	[ -n "$$VIR_SOAK_PROFILE" ] || VIR_FUZZED_CARDS=2000 VIR_FUZZED_CLIPS=2000 VIR_FUZZED_SETTINGS=2000 VIR_FUZZED_EXPORTS=1000 VIR_WALKS=10000 $(TEST) --filter 'FuzzTests|RandomWalkTests'
+	[ -n "$$VIR_SOAK_PROFILE" ] || VIR_FUZZED_CARDS=2000 VIR_FUZZED_CLIPS=2000 VIR_FUZZED_IMPORTS=2000 VIR_FUZZED_SETTINGS=2000 VIR_FUZZED_EXPORTS=1000 VIR_WALKS=10000 $(TEST) --filter 'FuzzTests|ForeignFilmTests|RandomWalkTests'
 
 sanitize: ready-sanitize test-packages swift
 	Tests/Sanitize/run
