@@ -26,7 +26,7 @@ TABLE = [
     (["run", "--for"], USAGE, r"--for has no value"),
     (["run", "--for", "-1"], USAGE, r"--for has no value; write --for=… if the value begins with a -"),
     (["run", "--delay", "-5"], USAGE, r"--delay has no value; write --delay=…"),
-    (["card", "nope"], USAGE, r"there is no card command 'nope'; there are check, rebuild, list, merge; 'vir card --help'"),
+    (["card", "nope"], USAGE, r"there is no card command 'nope'; there are check, rebuild, list, merge, import; 'vir card --help'"),
     (["export", "{d}", "--as", "foo", "--to", "x"], USAGE, r"--as foo: take file, anybody, slow, .*; 'vir export --help' says more$"),
     (["export", "{d}", "--view", "foo", "--to", "x"], USAGE, r"--view foo: take beside, ghost, wipe; 'vir export --help'"),
     (["devices", "--json=yes"], USAGE, r"--json"),
