@@ -23,7 +23,7 @@ enum ArcherTemplate {
         {{#plotRemark}}<p class="soft">{{plotRemark}}</p>{{/plotRemark}}
         <figure>{{{curve}}}</figure>
         <details><summary>{{words.asTable}}</summary>
-        <table><thead><tr><th scope="col">{{words.when}}</th><th scope="col" class="n">{{plotName}}</th><th scope="col" class="n">{{words.sessionsWord}}</th></tr></thead>
+        <table><caption class="unseen">{{plotName}}</caption><thead><tr><th scope="col">{{words.when}}</th><th scope="col" class="n">{{plotName}}</th><th scope="col" class="n">{{words.sessionsWord}}</th></tr></thead>
         <tbody>
         {{#rows}}
         <tr><th scope="row">{{rowName}}</th><td class="n">{{rowValue}}</td><td class="n">{{rowSessions}}</td></tr>
