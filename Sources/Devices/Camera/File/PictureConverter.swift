@@ -17,13 +17,13 @@ final class PictureConverter {
 
     /// The source that the scaler was set up for.
     private struct Source: Equatable {
-        var width: Int32
-        var height: Int32
-        var format: AVPixelFormat
-        var isFullRange: Bool
-        var matrix: Int32
+        var pictures: vir_scaler_side
         var place: PixelArea
         var orientation: PictureOrientation
+
+        static func == (left: Source, right: Source) -> Bool {
+            vir_scaler_sides_are_equal(left.pictures, right.pictures) != 0 && left.place == right.place && left.orientation == right.orientation
+        }
     }
 
     /// - Parameter isExact: rounds each value to the nearest one, which takes three times as long if the matrix changes. Otherwise a value
@@ -42,7 +42,7 @@ final class PictureConverter {
     ///   - orientation: the turn and the mirroring that make the decoded picture upright.
     /// - Returns: `nil` if the scaler doesn't know the picture's format.
     func convert(_ frame: UnsafePointer<AVFrame>, aspect: Double, orientation: PictureOrientation) -> PixelBuffer? {
-        let wanted = Self.source(of: frame, place: place(aspect: aspect), orientation: orientation)
+        let wanted = Source(pictures: vir_scaler_side_of_frame(frame), place: place(aspect: aspect), orientation: orientation)
         if wanted != source { setUp(wanted) }
         guard let scaler, let place = source?.place else { return nil }
         var isDone = false
@@ -68,61 +68,20 @@ final class PictureConverter {
         return PixelArea(left: left, top: top, right: left + width, bottom: top + height)
     }
 
-    private static func source(of frame: UnsafePointer<AVFrame>, place: PixelArea, orientation: PictureOrientation) -> Source {
-        var format = AVPixelFormat(frame.pointee.format)
-        var isFullRange = frame.pointee.color_range == AVCOL_RANGE_JPEG
-        // The old names for full range, about which the scaler complains.
-        let plain = [
-            AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P,
-            AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P,
-        ]
-        if let name = plain[format] {
-            format = name
-            isFullRange = true
-        }
-        return Source(
-            width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange,
-            matrix: matrix(of: frame), place: place, orientation: orientation)
-    }
-
-    /// Returns the colour matrix; if the file doesn't say, the usual one for its height.
-    private static func matrix(of frame: UnsafePointer<AVFrame>) -> Int32 {
-        switch frame.pointee.colorspace {
-        case AVCOL_SPC_BT709: SWS_CS_ITU709
-        case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M: SWS_CS_ITU601
-        case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: SWS_CS_BT2020
-        case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
-        case AVCOL_SPC_FCC: SWS_CS_FCC
-        default: frame.pointee.height > 576 ? SWS_CS_ITU709 : SWS_CS_ITU601
-        }
-    }
-
     private func setUp(_ wanted: Source) {
         sws_freeContext(scaler)
         let shown = VideoSize(width: wanted.place.right - wanted.place.left, height: wanted.place.bottom - wanted.place.top)
         let scaled = wanted.orientation.size(of: shown)
         source = wanted
-        scaler = vir_make_scaler(
-            vir_scaler_side(
-                width: wanted.width, height: wanted.height, format: wanted.format.rawValue, is_full_range: wanted.isFullRange ? 1 : 0,
-                matrix: wanted.matrix),
-            vir_scaler_side(
-                width: Int32(scaled.width), height: Int32(scaled.height), format: AV_PIX_FMT_YUV420P.rawValue, is_full_range: 0,
-                matrix: SWS_CS_ITU709),
-            flags)
+        scaler = vir_make_scaler(wanted.pictures, vir_scaler_side_of_box(Int32(scaled.width), Int32(scaled.height)), flags)
         let isWhole = shown == size && wanted.orientation == .upright
         inner = isWhole ? nil : MemoryPixelBuffer(format: .yuv420p, size: scaled)
     }
 
     private static func scale(_ frame: UnsafePointer<AVFrame>, with scaler: OpaquePointer, into buffer: PixelBuffer) -> Bool {
-        let (y, u, v) = (buffer.plane(0), buffer.plane(1), buffer.plane(2))
-        let data = frame.pointee.data
-        let pitches = frame.pointee.linesize
-        let from = [data.0, data.1, data.2, data.3].map { plane in plane.map { UnsafePointer<UInt8>($0) } }
-        let fromPitches = [pitches.0, pitches.1, pitches.2, pitches.3]
-        let to: [UnsafeMutablePointer<UInt8>?] = [y, u, v].map { $0.base.assumingMemoryBound(to: UInt8.self) } + [nil]
-        let toPitches = [Int32(y.pitch), Int32(u.pitch), Int32(v.pitch), 0]
-        return sws_scale(scaler, from, fromPitches, 0, frame.pointee.height, to, toPitches) > 0
+        let planes = (0..<3).map { buffer.plane($0) }
+        return vir_scale_frame(
+            scaler, frame, planes.map { $0.base.assumingMemoryBound(to: UInt8.self) }, planes.map { Int32($0.pitch) }) > 0
     }
 
     /// Copies the picture to its area, with black around it.
