@@ -35,21 +35,12 @@ extension CardSubcommand {
             var work = CardImport(card)
             let progress = ProgressLine("imported", isQuiet: quiet)
             defer { progress.end() }
-            let result = Result { () throws(Failure) in try work.run(films) { progress.show($1, of: 1000) } }
+            let end = Result { () throws(Failure) in try work.run(films) { progress.show($1, of: 1000) } }
             progress.end()
-            // The films that were imported before the card refused one are printed too.
-            if json {
-                try StandardStreams.print(try work.json())
-            } else if !work.lines.isEmpty {
-                try StandardStreams.print(work.lines.joined(separator: "\n"))
-            }
-            for problem in work.problems { StandardStreams.complain(problem) }
-            if let signal = work.signal {
-                StandardStreams.complain("stopped; what was imported stays, and nothing is left half-imported")
-                throw ExitCode(128 + signal)
-            }
-            try result.get()
-            if !work.problems.isEmpty { throw ExitCode(1) }
+            let result = WorkResult(
+                lines: work.lines, problems: work.problems, signal: work.signal,
+                stopped: "stopped; what was imported stays, and nothing is left half-imported", end: end)
+            try result.report(json: json ? try work.json() : nil)
         }
     }
 }

@@ -85,22 +85,13 @@ struct ExportSubcommand: ParsableCommand {
         var exporter = try Exporter(card, session: session, clips: clips, archer: archer, as: exportForm, to: to)
         let progress = ProgressLine("exported", isQuiet: quiet)
         defer { progress.end() }
-        let result = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }
+        let end = Result { () throws(Failure) in try exporter.run { progress.show($0, of: $1) } }
         progress.end()
-        // The files that were made before the export failed are printed too.
         let outcome = exporter.outcome
-        if json {
-            try StandardStreams.print(try outcome.json())
-        } else if !outcome.lines.isEmpty {
-            try StandardStreams.print(outcome.lines.joined(separator: "\n"))
-        }
-        for problem in outcome.problems { StandardStreams.complain(problem) }
-        if let signal = exporter.signal {
-            StandardStreams.complain("stopped; what was exported stays, and nothing is left half-written")
-            throw ExitCode(128 + signal)
-        }
-        try result.get()
-        if !outcome.problems.isEmpty { throw ExitCode(1) }
+        let result = WorkResult(
+            lines: outcome.lines, problems: outcome.problems, signal: exporter.signal,
+            stopped: "stopped; what was exported stays, and nothing is left half-written", end: end)
+        try result.report(json: json ? try outcome.json() : nil)
     }
 
     /// Refuses an option that would change nothing in this form.
