@@ -125,6 +125,19 @@ import Testing
         }
     }
 
+    @Test("an archer at the left keeps the left corner of the picture, also if the picture is mirrored", arguments: [false, true])
+    func itTakesTheFreeCorner(isMirrored: Bool) throws {
+        for (left, isAtLeft) in [(5.0, true), (60, false)] {
+            var box = box {
+                $0.isFlipped = isMirrored
+                $0.region = PictureRegion(nearest: Rect(x: left / 100, y: 0.1, width: 0.3, height: 0.8))
+            }
+            try KeyLearningTests.press("KEY_F9", &box)
+            box.run(to: 25)
+            #expect(try #require(sign(box)).rect.center.x > Canvas.bounds.width / 2 == (isAtLeft != isMirrored))
+        }
+    }
+
     /// Without colours the lights still differ.
     @Test func eachLightHasAShapeOfItsOwn() throws {
         func shape(_ sign: EndTimer.Sign) -> String {

@@ -90,8 +90,8 @@ extension Context {
             }
             let layout = hudLayout(at: now)
             let row = archerRowLayout(in: layout, at: now).map { $0.rect.maxY + Theme.margin } ?? 0
-            // The delayed picture of a split screen is the right one, and the diagnostics lie at the left.
-            guard settings.isSplit || settings.showsDiagnostics else {
+            // The delayed picture of a split screen is the right one, the diagnostics lie at the left, and who stands at the left is seen.
+            guard settings.isSplit || settings.showsDiagnostics || (livePerson?.x ?? 1) < 0.4 else {
                 return Point(LivePictures(self, at: now).hudSpan(look, right: cover.right).lowerBound, max(layout.bottom, row))
             }
             let top = max(belowHUD(at: now), row, layout.buffer.map { $0.rect.maxY + Theme.margin } ?? 0)
