@@ -111,11 +111,12 @@ ready-deb:
 ready-bare:
 	@tools/preflight bare $(BARE_PACKAGES)
 
-# The tests of the scripts mostly wait, so they run beside the Swift tests. The program's tests come last: they show the Swift tests' sample
-# pages in a browser, and have two lanes of their own.
+# The tests of the scripts mostly wait, so they run beside the Swift tests; a suite of them that failed there has a second try alone. The
+# program's tests come last: they show the Swift tests' sample pages in a browser, and have two lanes of their own.
 test: ready-test test-packages swift compiled
 	@rm -rf "$(PAGES)"
 	@$(MAKE) --no-print-directory -j2 swift-tests script-tests
+	@Tests/scripts --again .build/scripts
 	@$(MAKE) --no-print-directory program-tests
 
 compiled: camera
@@ -126,13 +127,7 @@ swift-tests:
 program-tests:
 	MAKEFLAGS= VIR_PAGES="$(PAGES)" Tests/Program/run $(VIR)
 script-tests:
-	tools/style
-	Tests/Guide/run
-	Tests/Bare/check
-	Tests/Deploy/run
-	Tests/Root/run
-	Tests/Image/quick
-	Tests/Overlays/run --quick
+	@Tests/scripts .build/scripts
 
 # Without KVM the first time takes eight minutes on two cores to make the virtual machine, or fewer while the compiler waits.
 machine machine-short: machine%: ready-machine% test-packages machine-packages swift
