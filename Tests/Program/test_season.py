@@ -278,7 +278,7 @@ class ASeason(unittest.TestCase):
             self.assertEqual(rows, [[name, "–" if one is None else words(one), str(len(part))] for (name, part), one in zip(parts.items(), values)])
             known = [one for one in values if one is not None]
             low, high = (min(known), max(known)) if max(known) > min(known) else (known[0] - 1, known[0] + 1)
-            places = [(70 + 630 * (index / (len(values) - 1) if len(values) > 1 else 0.5), 165 - 145 * (one - low) / (high - low))
+            places = [(120 + 580 * (index / (len(values) - 1) if len(values) > 1 else 0.5), 165 - 145 * (one - low) / (high - low))
                       for index, one in enumerate(values) if one is not None]
             circles = [(float(circle["cx"]), float(circle["cy"])) for circle in shown[plot].all("circle")]
             self.assertEqual(len(circles), len(places))

@@ -132,6 +132,7 @@ enum PageStyle {
         .one main>.result{grid-column:1}.one main>.targets{grid-column:2}
         .end-body:has(figure){grid-template-columns:minmax(0,24rem) minmax(0,1fr)}.result .tiles{grid-template-columns:1fr 1fr}}
         @media (max-width:38rem){.xy{display:none}.session{grid-template-columns:64px minmax(0,1fr) auto;gap:.8rem;padding:.7rem .9rem .7rem .7rem}.thumb{width:64px;height:64px}.total{font-size:1.5rem}
+        .plot svg{font-size:28px}
         th,td{padding:.4rem .3rem}.scorecard .chip{font-size:.8rem;padding:0 .25em;min-width:1.8em}.chips{line-height:1.8}.one main>section{padding:1rem}.scroll{margin:0 -1rem;padding:0 1rem}}
         @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 
@@ -142,7 +143,7 @@ enum PageStyle {
         :root{--paper:#fff;--sheet:#fff;--ink:#000;--soft:#333;--rule:#999;--link:#000;--mark:#fff;--warn:#000;--warn-paper:#fff;--shadow:none}
         body{font-size:9.5pt;line-height:1.35}
         .top,main,footer{max-width:none;padding:0}
-        nav,.skip,.film,.close,.to-clip,.files,.end figure,footer{display:none!important}
+        nav,.skip,.film,.close,.to-clip,.files,.end figure,.plot details,footer{display:none!important}
         a{color:inherit;text-decoration:none}
         h1{font-size:17pt}h2{font-size:11.5pt;margin-bottom:1.5mm;break-after:avoid}
         .one main{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:5mm;margin-top:4mm}

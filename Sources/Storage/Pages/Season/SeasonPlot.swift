@@ -19,8 +19,8 @@ struct SeasonPlot {
     }
 
     private static let size = (width: 720.0, height: 200.0)
-    /// The area of the points in the drawing.
-    private static let area = Rect(x: 70, y: 20, width: 630, height: 145)
+    /// The area of the points in the drawing. The room at its left holds the values in a phone's size of text too.
+    private static let area = Rect(x: 120, y: 20, width: 580, height: 145)
 
     /// - Parameters:
     ///   - value: a period's figure; `nil` if it has none.
@@ -49,7 +49,7 @@ struct SeasonPlot {
         for value in highest > lowest ? [lowest, highest] : [lowest] {
             let y = Self.area.maxY - Self.area.height * (value - low) / (high - low)
             svg.element("path", ["class": "grid", "d": "M\(Self.number(Self.area.x)) \(Self.number(y))h\(Self.number(Self.area.width))"])
-            svg.element("text", ["x": "60", "y": Self.number(y + 5), "text-anchor": "end"], words: words(value))
+            svg.element("text", ["x": Self.number(Self.area.x - 10), "y": Self.number(y + 5), "text-anchor": "end"], words: words(value))
         }
         let ends = periods.count > 1 ? [(0, "start"), (periods.count - 1, "end")] : [(0, "middle")]
         for (index, anchor) in ends {
