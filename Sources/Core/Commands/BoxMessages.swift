@@ -27,6 +27,8 @@ public enum BoxNews: Hashable, Sendable {
     case notices([BoxNotice])
     /// The cameras that are connected, in their order.
     case cameras([CameraOption])
+    /// True: a device that can record sound is plugged in. False: it is gone. Nothing was opened to know it.
+    case microphone(isThere: Bool)
     /// True: the trigger's line has been closed for longer than any trigger closes it. False: it is open again.
     case triggerHeld(Bool)
     /// The TV is gone or refuses pictures.

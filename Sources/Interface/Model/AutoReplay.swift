@@ -24,9 +24,11 @@ struct AutoReplay: Hashable, Sendable {
         /// The span that is shown round a moment that the box found.
         private static let (before, after) = (Duration.seconds(2), Duration.seconds(1))
 
+        /// The position of its picture in the line.
+        var place: Duration { Timestamp.zero.duration(to: stamp.timestamp) }
+
         /// The part of the line that is shown. A pressed mark is shown as when somebody looks back at it.
         var span: ClosedRange<Duration> {
-            let place = Timestamp.zero.duration(to: stamp.timestamp)
             guard let pressed else { return place - Self.before...place + Self.after }
             return place - LineMoment.before...max(place + LineMoment.after, Timestamp.zero.duration(to: pressed))
         }
@@ -67,23 +69,24 @@ extension Context {
         let isThere =
             settings.replaysByItself && stalledSince == nil
             && (!cue.isByHand || lineMoments.contains { cue.isOf($0) && $0.pressed == cue.pressed })
-        guard isThere, let line = lineBounds, line.lowerBound <= Timestamp.zero.duration(to: cue.stamp.timestamp) else {
+        guard isThere, let line = lineBounds, line.lowerBound <= cue.place else {
             autoReplay.letGo()
             return nil
         }
         return cue.span.upperBound <= line.upperBound ? cue : nil
     }
 
-    /// Returns the shots of the end that is being shot, in the order of their pictures, if all its arrows have marks and their replays are to
-    /// come one after the other. Marks that the box set by itself count, because without a press there are no others.
+    /// Returns the shots of the end that is being shot, in the order of their pictures, if all its arrows have marks and its
+    /// strip is to come. Shots whose footage is gone keep their places. Marks that the box set by itself count, because without a press there are no others.
     /// - Parameter time: the time of one of the shots.
     /// - Returns: `nil` if arrows are to come, or if the round doesn't say how many.
     func shotsOfEnd(with time: Timestamp) -> [AutoReplay.Cue]? {
         guard settings.replaysByItself, settings.replaysEnds, settings.scores else { return nil }
         let end = newEnd(of: sessions.session)
         let numbers = Set(end.clips + end.detected)
-        let shots = lineMoments.filter { $0.id.session == sessions.session.ref && numbers.contains($0.id.number) }
-        guard let asked = end.arrowsAsked, numbers.count >= asked, shots.contains(where: { $0.stamp.timestamp == time }) else { return nil }
-        return shots.map { AutoReplay.Cue(stamp: $0.stamp) }
+        let shots = sessions.session.marksOfThisRun.filter { numbers.contains($0.number) }
+            .sorted { ($0.about.timestamp, $0.number) < ($1.about.timestamp, $1.number) }
+        guard let asked = end.arrowsAsked, numbers.count >= asked, shots.contains(where: { $0.about.timestamp == time }) else { return nil }
+        return shots.map { AutoReplay.Cue(stamp: $0.about) }
     }
 }

@@ -14,6 +14,8 @@ struct Conditions: Hashable, Sendable {
     var isTriggerHeld = false
     /// True if sound was wanted in this run and no microphone gave any.
     var isSoundMissing = false
+    /// True if a device that could record sound is plugged in, whether or not sound is wanted.
+    var isMicrophoneThere = false
     /// True if the picture is that of the safe profile.
     var isSafeMode = false
     var card = CardCondition.ready(freeBytes: 0)

@@ -251,6 +251,7 @@ extension Context {
         case .power(let state): conditions.note(state, at: now)
         case .notices(let notices): conditions.boxNotices = Array(notices.prefix(BoxNotice.most))
         case .cameras(let found): cameras = found
+        case .microphone(let isThere): conditions.isMicrophoneThere = isThere
         case .triggerHeld(let isHeld): conditions.isTriggerHeld = isHeld
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false

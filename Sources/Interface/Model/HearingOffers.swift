@@ -37,7 +37,9 @@ extension Context {
         guard switchingOff.ending == nil else { return false }
         switch offer {
         case .suggestions:
-            guard settings.soundMarks == .off, settings.scores, settings.recordsSound, !conditions.isSoundMissing else { return false }
+            // While no sound is wanted, a microphone is only seen in the list of devices, and `sound-marks` is what opens it.
+            let hasMicrophone = settings.recordsSound ? !conditions.isSoundMissing : conditions.isMicrophoneThere
+            guard settings.soundMarks == .off, settings.scores, hasMicrophone else { return false }
             return sessions.all.flatMap(\.marksOfThisRun).count { !$0.isAutomatic } >= HearingOffers.marks
         case .witness:
             guard settings.soundMarks == .suggest, !settings.hasMovementWitness, heardShots.all.count >= HearingOffers.letGo else { return false }

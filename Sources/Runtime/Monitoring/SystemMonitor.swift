@@ -2,7 +2,8 @@
 
 import Core
 
-/// Polls once a second what sends no events: the power supply, the heat, the notices of the system around the program, the cameras.
+/// Polls once a second what sends no events: the power supply, the heat, the notices of the system around the program, the cameras, and if a
+/// microphone is there.
 ///
 /// Thread-bound: a thread of its own, since the firmware may take its time to answer, or the driver of a virtual run.
 final class SystemMonitor: @unchecked Sendable {
@@ -12,6 +13,7 @@ final class SystemMonitor: @unchecked Sendable {
     private let power: PowerFiles?
     private let notices: NoticeFolder?
     private let cameras: (() -> [CameraOption])?
+    private let hasMicrophone: (() -> Bool)?
     private let timebase: any Timebase
     private let bell = Doorbell()
     private let events: RunEvents
@@ -21,6 +23,7 @@ final class SystemMonitor: @unchecked Sendable {
     private var toldPower = PowerState()
     private var toldNotices: [BoxNotice] = []
     private var toldCameras: [CameraOption] = []
+    private var toldMicrophone = false
     private var weakPower = LatchedCondition()
     private var heat = LatchedCondition()
     private var isWeakNoted = false
@@ -28,11 +31,13 @@ final class SystemMonitor: @unchecked Sendable {
 
     /// - Parameters:
     ///   - cameras: returns the cameras that are there; `nil` if nobody asks.
+    ///   - hasMicrophone: returns true if a device that records sound is plugged in; `nil` if nobody asks.
     ///   - post: sends news to the interface; called only for what has changed.
     init(
-        power: PowerFiles?, notices: NoticeFolder?, cameras: (() -> [CameraOption])? = nil, timebase: any Timebase, events: RunEvents,
-        post: @escaping (BoxNews) -> Void
+        power: PowerFiles?, notices: NoticeFolder?, cameras: (() -> [CameraOption])? = nil, hasMicrophone: (() -> Bool)? = nil,
+        timebase: any Timebase, events: RunEvents, post: @escaping (BoxNews) -> Void
     ) {
+        self.hasMicrophone = hasMicrophone
         self.cameras = cameras
         self.power = power
         self.notices = notices
@@ -49,12 +54,19 @@ final class SystemMonitor: @unchecked Sendable {
         if let power { look(at: power.read(), now) }
         if let notices { look(at: notices.read()) }
         if let cameras { look(at: cameras()) }
+        if let hasMicrophone { look(hasMicrophone: hasMicrophone()) }
     }
 
     private func look(at found: [CameraOption]) {
         guard found != toldCameras else { return }
         toldCameras = found
         post(.cameras(found))
+    }
+
+    private func look(hasMicrophone isThere: Bool) {
+        guard isThere != toldMicrophone else { return }
+        toldMicrophone = isThere
+        post(.microphone(isThere: isThere))
     }
 
     private func look(at state: PowerState, _ now: Timestamp) {

@@ -298,9 +298,11 @@ final class Run {
     private func makeMonitor() -> SystemMonitor? {
         guard plan.sys != nil || plan.notices != nil else { return nil }
         let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { MachineCameras.options() } : nil
+        // Without a camera of the machine no microphone of the machine is opened either.
+        let hasMicrophone: (() -> Bool)? = plan.asksForCameras ? { CaptureDevices().isAnyThere } : nil
         return SystemMonitor(
-            power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), cameras: listCameras, timebase: timebase,
-            events: events
+            power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), cameras: listCameras,
+            hasMicrophone: hasMicrophone, timebase: timebase, events: events
         ) { [inbox] in inbox.post(.event(.box($0))) }
     }
 

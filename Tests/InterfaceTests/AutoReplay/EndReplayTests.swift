@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The replay of a whole end that comes by itself after its last arrow.
+/// The strip of an end, which comes by itself after its last arrow.
 @Suite struct EndReplayTests {
     /// The heard shots of an end of three arrows.
     private static let shots = [30.0, 45, 60]
@@ -33,17 +33,30 @@ import Testing
 
     private func replay(_ box: Rehearsal) -> Track? { box.wishes.tracks.first { $0.id == .replay } }
 
-    /// Returns the second of the shot that is shown, and the speed.
+    /// Returns the second of the shot that plays, and the speed.
     private func shown(_ box: Rehearsal) -> [Double] {
         guard box.appliance.page == .autoReplay, let timeline = replay(box)?.timeline, let bounds = timeline.bounds else { return [] }
         return [(bounds.lowerBound + .seconds(2)).inSeconds, timeline.rate]
     }
 
+    /// Returns the layers of the strip that show a still, by the second of their picture.
+    private func stills(_ box: Rehearsal) -> [Double: Rect] {
+        var stills: [Double: Rect] = [:]
+        for layer in box.scene.layers {
+            guard case .extract(let extract) = layer.content, extract.footage == .line, extract.kind == .frame else { continue }
+            stills[extract.place.inSeconds.rounded()] = layer.place
+        }
+        return stills
+    }
+
+    /// Returns the place of the picture that plays.
+    private func playing(_ box: Rehearsal) -> Rect? { box.scene.layers.first { $0.content == .video(.replay) }?.place }
+
     private func shootAll(_ box: inout Rehearsal) {
         for shot in Self.shots.indices { hear(&box, shot) }
     }
 
-    @Test("X-02 after the last arrow the end's shots come one after the other, silently, at full speed, then at half")
+    @Test("X-02 after the last arrow the end's shots play one after the other, silently, at full speed, then at half")
     func theEndComes() {
         var box = box()
         hear(&box, 0)
@@ -65,6 +78,33 @@ import Testing
         #expect(box.texts.contains { $0.hasPrefix(Strings.nextEnd(1)) })
         box.tap(.stop)
         #expect(box.appliance.page == .live)
+    }
+
+    @Test("X-02 the end's shots stand side by side in their order, each at its moment, and each plays in its own place")
+    func eachPlaysInItsPlace() throws {
+        var box = box()
+        shootAll(&box)
+        box.run(to: 62.5)
+        let (second, third) = (try #require(stills(box)[45]), try #require(stills(box)[60]))
+        let first = try #require(playing(box))
+        #expect(stills(box).count == 2 && first.x < second.x && first.y == second.y && third.y > first.y)
+        #expect(Set(["1", "2", "3"]).isSubset(of: box.texts))
+        box.run(to: 65.5)
+        #expect(playing(box) == second && stills(box) == [30: first, 60: third])
+        box.run(to: 78)
+        #expect(playing(box) == second && box.texts.contains(Strings.speed(0.5)))
+        #expect(box.scene.layers.contains { $0.content == .video(.delayed) }, "the delayed picture goes on beside it")
+    }
+
+    @Test("X-02 a shot keeps its picture when it leaves the line, and doesn't play any more")
+    func aShotLeavesTheLine() throws {
+        var box = box()
+        shootAll(&box)
+        box.run(to: 65.5)
+        let first = try #require(stills(box)[30])
+        box.oldest = Rehearsal.stamp(37 * 30)
+        box.run(to: 72)
+        #expect(shown(box) == [45, 0.5] && stills(box)[30] == first)
     }
 
     @Test("X-02 it is off unless set, and where the round doesn't say how many arrows an end has")
@@ -109,7 +149,7 @@ import Testing
         #expect(shown(box) == [25, 1])
     }
 
-    @Test("X-02 MARK marks and ends nothing, the next shot ends it, and shots that left the line are left out")
+    @Test("X-02 MARK marks and ends nothing, the next shot ends it, and a shot that left the line before has an empty place")
     func goesOn() {
         var box = box()
         shootAll(&box)
@@ -126,6 +166,6 @@ import Testing
         shootAll(&short)
         short.oldest = Rehearsal.stamp(37 * 30)
         short.run(to: 62.5)
-        #expect(shown(short) == [45, 1])
+        #expect(shown(short) == [45, 1] && stills(short)[30] == nil && short.texts.contains(Strings.shot(2, of: 3)), "a shot keeps its number")
     }
 }

@@ -80,6 +80,20 @@ import Testing
         #expect(offers(silent).isEmpty)
     }
 
+    @Test("X-03 where no sound is recorded, a microphone that is plugged in is enough, and the proposal itself opens nothing")
+    func aMicrophoneThatIsPluggedIn() {
+        var box = box { $0.recordsSound = false }
+        for isThere in [true, false] { box.send(.box(.microphone(isThere: isThere))) }
+        mark(&box, times: HearingOffers.marks + 1)
+        #expect(offers(box).isEmpty)
+        box.send(.box(.microphone(isThere: true)))
+        box.run(to: box.now.seconds + 1)
+        #expect(offers(box) == [.suggestions] && box.scene.texts.contains { $0.run.text == Strings.title(of: .suggestions) })
+        #expect(!box.appliance.settings.listens && !box.appliance.settings.recordsSound)
+        box.change { $0.soundMarks = .suggest }
+        #expect(box.appliance.settings.listens && !box.appliance.settings.recordsSound, "to hear shots, nothing has to be recorded")
+    }
+
     @Test("X-03 after three suggestions that nobody took it offers the witness")
     func itOffersTheWitness() {
         var box = box { $0.soundMarks = .suggest }

@@ -116,6 +116,34 @@ import Testing
         #expect(NoticeFolder(path: folder.path).read() == [BoxNotice("Title")])
     }
 
+    // MARK: The microphone
+
+    @Test func aMicrophoneIsALineOfTheKernelsListThatCaptures() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/pcm"
+        #expect(!CaptureDevices(list: path).isAnyThere, "a machine without sound has no list")
+        let television = "00-00: MAI PCM i2s-hifi-0 : MAI PCM i2s-hifi-0 : playback 1\n"
+        let lists: [(String, Bool)] = [
+            ("", false), (television, false), (television + "01-00: USB Audio : USB Audio : capture 1\n", true),
+            ("00-00: ALC257 Analog : ALC257 Analog : playback 1 : capture 1\n", true), ("00-00: capture 1 : capture 1 : playback 1\n", false),
+            ("half a li", false),
+        ]
+        for (text, isThere) in lists {
+            try write(text, path)
+            #expect(CaptureDevices(list: path).isAnyThere == isThere, "\(text)")
+        }
+    }
+
+    @Test func aMicrophoneIsToldWhenItComesAndWhenItGoes() throws {
+        let watch = try Watch()
+        for (second, isThere) in [(2, false), (4, true), (6, true), (8, false)] {
+            watch.isMicrophoneThere = isThere
+            watch.run(to: second)
+        }
+        let told = watch.told.filter { if case .microphone = $0 { true } else { false } }
+        #expect(told == [.microphone(isThere: true), .microphone(isThere: false)])
+    }
+
     // MARK: Messages and their times
 
     private final class Watch {
@@ -124,13 +152,14 @@ import Testing
         let events: RunEvents
         private(set) var told: [BoxNews] = []
         private(set) var monitor: SystemMonitor?
+        var isMicrophoneThere = false
 
         init() throws {
             folder = try TemporaryFolder()
             events = RunEvents(timebase: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             monitor = SystemMonitor(
-                power: PowerFiles(sys: folder.path), notices: NoticeFolder(path: "\(folder.path)/notices"), timebase: clock,
-                events: events
+                power: PowerFiles(sys: folder.path), notices: NoticeFolder(path: "\(folder.path)/notices"),
+                hasMicrophone: { [weak self] in self?.isMicrophoneThere ?? false }, timebase: clock, events: events
             ) { [weak self] in self?.told.append($0) }
             try FileManager.default.createDirectory(atPath: "\(folder.path)/devices/platform/soc/soc:firmware", withIntermediateDirectories: true)
             try FileManager.default.createDirectory(atPath: "\(folder.path)/notices", withIntermediateDirectories: true)

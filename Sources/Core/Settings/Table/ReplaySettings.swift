@@ -11,7 +11,7 @@ public struct ReplaySettings: SettingGroup {
 
     /// True if each moment comes again by itself.
     public var replaysByItself = false
-    /// True if the shots of an end come again one after the other once all its arrows have marks.
+    /// True if the shots of an end come again side by side once all its arrows have marks.
     public var replaysEnds = false
     /// The seconds from the end of a moment's footage to its replay, 0…10.
     public var autoReplayPauseSeconds: Double = 1
@@ -41,7 +41,7 @@ public struct ReplaySettings: SettingGroup {
             "Such a replay ends once the person has moved for so many seconds, as to raise the bow: \(plainSpan(waitRange)); 0 is never."),
         Setting(
             "auto-replay-end", \Self.replaysEnds, .flag(), at: .delay(21).behind, when: { $0.replaysByItself && $0.scores },
-            "true: after the last arrow of a round's end all its shots come again, one after the other, instead of the last one alone."),
+            "true: after the last arrow of a round's end all its shots come again, side by side, instead of the last one alone."),
         Setting(
             "eighth-speed", \Self.hasEighthSpeed, .flag(), at: .delay(12).behind,
             "true: replays can be played at an eighth of their speed, both ways."),

@@ -2,8 +2,8 @@
 
 import Core
 
-/// The drawing of a moment that comes again by itself: its picture, a head that says which moment it is, the speed, and what the camera
-/// sees, small.
+/// The drawing of a moment that comes again by itself, or of an end's strip: the picture or pictures, a head that says which moment plays, the
+/// speed, and what the camera sees, small.
 struct AutoReplayDrawing {
     private let screen: AutoReplayScreen
     private let context: Context
@@ -15,18 +15,32 @@ struct AutoReplayDrawing {
         look = Theme(context.settings)
     }
 
-    /// The room for the small picture. A picture on its side is narrower.
-    private static let room = (width: 480.0, height: 270.0)
+    /// The room for the small picture, alone and beside a strip. A picture on its side is narrower.
+    private static let (room, roomBesideStrip) = ((width: 480.0, height: 270.0), (width: 384.0, height: 216.0))
 
     var layers: [Layer] {
         let small = LivePictures.picture(screen.corner, context, within: corner)
         var sketch = DrawingBuilder(look)
         sketch.edge(small.place.inset(by: -4), radius: 4, width: 4, Palette.text)
         WhenSign(when, x: small.place.x + 8, y: small.place.maxY - WhenSign.height(Self.whenSize) - 8, size: Self.whenSize).draw(on: &sketch)
-        ReplayHead(.lookingBack, figure, line, look, right: corner.x - Theme.margin).draw(on: &sketch)
-        if screen.transport.speed != 1 { SpeedLadder.sign(screen.transport.speed, y: top, on: &sketch) }
-        return [LivePictures.picture(.replay, context, within: Canvas.bounds), small, Layer(.drawing(sketch.drawing))]
+        let head = ReplayHead(.lookingBack, figure, line, look, right: headRight)
+        head.draw(on: &sketch)
+        return pictures(below: head.rect.maxY, on: &sketch) + [small, Layer(.drawing(sketch.drawing))]
             + (context.markSign?.layers(overReplayIn: context, at: now) ?? [])
+    }
+
+    /// Returns the picture that fills the TV, or the pictures of the strip, and draws what lies on them.
+    private func pictures(below head: Double, on sketch: inout DrawingBuilder) -> [Layer] {
+        guard screen.isOfEnd else {
+            if screen.transport.speed != 1 { SpeedLadder.sign(screen.transport.speed, y: top, on: &sketch) }
+            return [LivePictures.picture(.replay, context, within: Canvas.bounds)]
+        }
+        let from = (Areas.isUpright ? head : max(head, corner.maxY)) + Theme.margin
+        let through = Areas.isUpright ? corner.y - Theme.margin : Areas.bottom
+        let strip = EndStrip(
+            screen, context, within: Rect(x: Areas.left, y: from, width: Areas.right - Areas.left, height: through - from))
+        strip.draw(on: &sketch)
+        return strip.layers
     }
 
     private static let whenSize = 40.0
@@ -37,8 +51,22 @@ struct AutoReplayDrawing {
     private var top: Double { context.pageCorner(at: now).map { $0.maxY + Theme.margin } ?? Areas.top }
 
     private var corner: Rect {
-        let y = Areas.isUpright ? Areas.belowFilm : top + SpeedLadder.signHeight + 12
-        return Rect(x: Areas.right - Self.room.width, y: y, width: Self.room.width, height: Self.room.height)
+        let room = screen.isOfEnd ? Self.roomBesideStrip : Self.room
+        let y =
+            switch (screen.isOfEnd, Areas.isUpright) {
+            case (true, true): Areas.bottom - room.height
+            case (true, false): top
+            case (false, true): Areas.belowFilm
+            case (false, false): top + SpeedLadder.signHeight + 12
+            }
+        return Rect(x: Areas.right - room.width, y: y, width: room.width, height: room.height)
+    }
+
+    /// The right end of the head's room. On an upright canvas the small picture lies below the strip and not beside the head.
+    private var headRight: Double {
+        guard screen.isOfEnd else { return corner.x - Theme.margin }
+        let chip = context.pageCorner(at: now).map { $0.x - Theme.margin } ?? Areas.right
+        return Areas.isUpright ? chip : min(chip, corner.x - Theme.margin)
     }
 
     /// The name of the moment's mark; a shot that no mark has taken has no number. The shots of an end are counted in it.

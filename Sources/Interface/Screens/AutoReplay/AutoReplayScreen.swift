@@ -3,7 +3,8 @@
 import Core
 
 /// A moment of the line that comes again by itself, over Live: once at full speed, once at half, then at a quarter in a loop. After the last
-/// arrow of an end its shots come instead, if that is set: one after the other, all at full speed, then all at half, in a loop.
+/// arrow of an end its strip comes instead, if that is set: its shots side by side, each at its moment. They play in turn, each in its place,
+/// all at full speed, then all at half, in a loop. They don't play together, because besides the delayed picture two videos are open at most.
 ///
 /// Nobody has a hand free, so everything goes on under it: recording, marks, and the box's search for the next moment. MARK does what it
 /// does in Live. The next moment ends the replay, and so do any other control, the movement of the person, and a camera that is lost.
@@ -12,13 +13,13 @@ struct AutoReplayScreen: Screen {
     /// The person's movement is looked for in what the camera sees now.
     var watched: VideoSource? { .live }
 
-    /// The moments: one, or the shots of an end.
-    private(set) var moments: [AutoReplay.Cue]
-    /// The index of the moment that is shown.
+    /// The moments: one, or all shots of an end in their order.
+    let moments: [AutoReplay.Cue]
+    /// The index of the moment that plays.
     private(set) var index = 0
-    /// The number of times that the shots of the end were shown.
+    /// The number of times that the shots of the end have played.
     private var pass = 0
-    /// The instant at which the next shot of the end comes; `nil` with one moment.
+    /// The instant at which the next shot of the end plays; `nil` with one moment.
     private var turn: Timestamp?
     private(set) var transport: Transport
     private var movement = LastingMovement()
@@ -37,10 +38,11 @@ struct AutoReplayScreen: Screen {
     /// - Returns: `nil` if the line doesn't hold the moment.
     init?(_ moment: AutoReplay.Cue, ofEnd end: [AutoReplay.Cue]?, _ context: Context, at now: Timestamp) {
         guard let line = context.lineBounds, line.overlaps(moment.span) else { return nil }
-        moments = end?.filter { line.overlaps($0.span) } ?? [moment]
-        if moments.isEmpty { moments = [moment] }
-        isOfEnd = moments.count > 1
-        transport = Self.transport(moments[0], within: line, speeds: isOfEnd ? [1] : Self.speeds, context, at: now)
+        let shots = end ?? []
+        isOfEnd = shots.count { line.contains($0.place) } > 1
+        moments = isOfEnd ? shots : [moment]
+        index = moments.firstIndex { line.contains($0.place) } ?? 0
+        transport = Self.transport(moments[index], within: line, speeds: isOfEnd ? [1] : Self.speeds, context, at: now)
         corner = context.isDelayedUp(at: now) && !context.overload.rule.isOver(at: now) ? .delayed : .live
         if isOfEnd { turn = now + length }
     }
@@ -54,20 +56,27 @@ struct AutoReplayScreen: Screen {
             speeds: speeds, at: now)
     }
 
-    /// The moment that is shown.
+    /// The moment that plays.
     var moment: AutoReplay.Cue { moments[index] }
-    /// The time for which a shot of an end is shown.
-    private var length: Duration { .seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds / transport.speed) }
+    /// The time for which a shot of an end plays.
+    private var length: Duration {
+        max(.milliseconds(100), .seconds((transport.bounds.upperBound - transport.bounds.lowerBound).inSeconds / transport.speed))
+    }
 
-    /// Shows the next shot of the end that the line still holds.
-    private mutating func showNext(_ context: Context, at now: Timestamp) {
-        guard let line = context.lineBounds else { return turn = nil }
-        let shown = moment
-        moments.removeAll { !line.overlaps($0.span) && $0 != shown }
-        let last = moments.firstIndex(of: shown) ?? 0
-        index = (last + 1) % moments.count
-        if index == 0 { pass += 1 }
-        guard line.overlaps(moment.span) else { return turn = nil }
+    /// The pictures of an end's shots at their moments. A shot that has left the line keeps its picture, but gets none any more.
+    func stills(in context: Context) -> [Extract] {
+        guard isOfEnd, let line = context.lineBounds else { return [] }
+        return moments.map(Self.still).filter { line.contains($0.place) || context.extracts.isThere($0) }
+    }
+
+    static func still(of moment: AutoReplay.Cue) -> Extract { Extract(.line, at: moment.place) }
+
+    /// Plays the next shot of the end that the line still holds.
+    private mutating func playNext(_ context: Context, at now: Timestamp) {
+        let order = moments.indices.map { (index + 1 + $0) % moments.count }
+        guard let line = context.lineBounds, let next = order.first(where: { line.contains(moments[$0].place) }) else { return turn = nil }
+        if next <= index { pass += 1 }
+        index = next
         transport = Self.transport(
             moment, within: line, speeds: [Self.endSpeeds[min(pass, Self.endSpeeds.count - 1)]], context, at: now)
         turn = now + length
@@ -100,7 +109,7 @@ struct AutoReplayScreen: Screen {
         // The box has found the next moment.
         if let next = context.autoReplay.cue, !next.isByHand { return [.back] }
         guard case .tick = event else { return [] }
-        while let turn, turn <= now { showNext(context, at: turn) }
+        while let turn, turn <= now { playNext(context, at: turn) }
         transport.advance(to: now)
         let isLost = context.stalledSince != nil || context.lineBounds.map { transport.bounds.upperBound < $0.lowerBound } ?? true
         if context.personMoves(within: Self.reach) { movement.note(at: now) }
@@ -118,7 +127,8 @@ struct AutoReplayScreen: Screen {
         let span = transport.bounds
         return Wishes(
             tracks: [track] + (corner == .delayed ? Live.tracks(context.settings) : []),
-            footage: .zero + span.lowerBound ... .zero + span.upperBound, findsPerson: context.settings.autoReplayMovementSeconds > 0)
+            footage: .zero + span.lowerBound ... .zero + span.upperBound, extracts: stills(in: context),
+            findsPerson: context.settings.autoReplayMovementSeconds > 0)
     }
 
     func hidesFooter(in context: Context) -> Bool { true }
