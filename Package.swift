@@ -130,10 +130,12 @@ let package = Package(
         .testTarget(
             name: "FaultTests", dependencies: ["Devices", "TestSupport", "CDRM", "CFakeDRM", "CFakeGPIO"],
             swiftSettings: strict),
+        .target(name: "CI2C", path: "Tests/Machine/CI2C"),
         .target(name: "CUInput", path: "Tests/Machine/CUInput"),
         .target(name: "CUVCGadget", path: "Tests/Machine/CUVCGadget"),
         .testTarget(
-            name: "MachineTests", dependencies: ["CUInput", "CUVCGadget", "CVideo", "Devices", "Graphics", "Media", "TestSupport"],
+            name: "MachineTests",
+            dependencies: ["CI2C", "CUInput", "CUVCGadget", "CVideo", "Devices", "Graphics", "Media", "Runtime", "TestSupport"],
             path: "Tests/Machine/Suites", swiftSettings: strict),
         .testTarget(
             name: "RuntimeTests",

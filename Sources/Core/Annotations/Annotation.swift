@@ -192,17 +192,11 @@ extension Annotation: Codable {
 struct TolerantAnnotations: Decodable {
     let all: [Annotation]
 
-    private struct Either: Decodable {
-        let annotation: Annotation?
-
-        init(from decoder: any Decoder) throws { annotation = try? Annotation(from: decoder) }
-    }
-
     init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var found: [Annotation] = []
         while !list.isAtEnd, found.count < Annotation.most {
-            guard var annotation = try list.decode(Either.self).annotation else { continue }
+            guard var annotation = try list.readNext(Annotation.self) else { continue }
             // Two drawings with the same id would be changed and erased together.
             if found.contains(where: { $0.id == annotation.id }) { annotation.id = found.freeID }
             found.append(annotation)

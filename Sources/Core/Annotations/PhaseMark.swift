@@ -43,17 +43,11 @@ extension PhaseMark: Codable {
 struct TolerantPhaseMarks: Decodable {
     let all: [PhaseMark]
 
-    private struct Either: Decodable {
-        let mark: PhaseMark?
-
-        init(from decoder: any Decoder) throws { mark = try? PhaseMark(from: decoder) }
-    }
-
     init(from decoder: any Decoder) throws {
         var list = try decoder.unkeyedContainer()
         var found: [PhaseMark] = []
         while !list.isAtEnd, found.count < PhaseMark.most {
-            if let mark = try list.decode(Either.self).mark { found = found.setting(mark) }
+            if let mark = try list.readNext(PhaseMark.self) { found = found.setting(mark) }
         }
         all = found
     }

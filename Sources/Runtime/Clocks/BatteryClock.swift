@@ -2,6 +2,7 @@
 
 import CLinux
 import Core
+import Devices
 import Glibc
 
 /// The machine's battery clocks. They are set once a person has set the date, so that the next start knows it.
@@ -19,17 +20,11 @@ enum BatteryClock {
     }
 
     private static func names(in folder: String) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        FolderNames.of(folder).filter { name in
             // `rtc` itself is a link to one of them.
             let digits = name.utf8.dropFirst(3)
-            let isNumbered = !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            if name.hasPrefix("rtc"), isNumbered { names.append(name) }
+            return name.hasPrefix("rtc") && !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         }
-        return names.sorted()
     }
 
     /// - Returns: the reason if the clock refuses; only root, or a program with CAP_SYS_TIME, may set it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Devices
 import Glibc
 
 /// The machine's own clock, and whether it runs on without power.
@@ -47,15 +48,10 @@ enum MachineClock {
     /// Returns the readings of the battery clocks, in seconds since 1970.
     /// - Parameter folder: the kernel's folder of clocks, each with a file `since_epoch`.
     static func batteryClocks(in folder: String) -> [Int64] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var readings: [Int64] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            guard name.hasPrefix("rtc"), let text = readSmallFile("\(folder)/\(name)/since_epoch") else { continue }
-            if let reading = Int64(text.prefix { $0 != "\n" }) { readings.append(reading) }
+        FolderNames.of(folder).compactMap { name in
+            guard name.hasPrefix("rtc"), let text = readSmallFile("\(folder)/\(name)/since_epoch") else { return nil }
+            return Int64(text.prefix { $0 != "\n" })
         }
-        return readings
     }
 
     /// True if the system's time service has heard from a network.

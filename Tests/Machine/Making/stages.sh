@@ -4,7 +4,8 @@
 guest_packages=(busybox-static kmod udev procps exfatprogs dosfstools libdrm-tests gpiod v4l-utils alsa-utils)
 
 # Drivers that Debian doesn't build: "source folder|configuration symbol".
-extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC" "drivers/usb/gadget/udc|USB_DUMMY_HCD")
+extra_drivers=("drivers/gpu/drm/vkms|DRM_VKMS" "drivers/media/test-drivers/vimc|VIDEO_VIMC" "drivers/usb/gadget/udc|USB_DUMMY_HCD"
+    "drivers/rtc|RTC_DRV_DS1307")
 
 # The emulated USB socket refuses isochronous packets, without which no camera works: these two add them.
 bus_files=(dummy_hcd.sed dummy_iso.inc)
@@ -12,7 +13,8 @@ bus_files=(dummy_hcd.sed dummy_iso.inc)
 # Modules of Debian's kernel that stay in the guest, with their dependencies; the other 4000 are left out.
 kept_modules=(virtio_blk evdev uinput ext4 vfat exfat overlay squashfs loop 9p 9pnet_virtio nls_ascii nls_utf8 nls_cp437
     configfs gpio-sim snd-aloop snd-dummy vivid vgem dummy_hcd libcomposite usb_f_uvc usb_f_uac2 usb_f_mass_storage
-    uvcvideo usb-storage snd-usb-audio scsi_debug sd_mod dm-mod dm-flakey dm-delay vkms vimc)
+    uvcvideo usb-storage snd-usb-audio scsi_debug sd_mod dm-mod dm-flakey dm-delay vkms vimc
+    i2c-dev i2c-stub rtc-ds1307)
 
 # Prints the ingredients of a stage.
 ingredients() {
@@ -49,8 +51,9 @@ modules() {
     rm -rf "$made" "$source"; mkdir -p "$made" "$source"
     for driver in "${extra_drivers[@]}"; do folders+=("linux-source-$series/${driver%|*}"); done
     kernel_source | tar -x -C "$source" --strip-components=1 "${folders[@]}"
-    # Of that folder only the one driver is wanted.
+    # Of these folders only the one driver is wanted.
     echo 'obj-$(CONFIG_USB_DUMMY_HCD) += dummy_hcd.o' >"$source/drivers/usb/gadget/udc/Makefile"
+    echo 'obj-$(CONFIG_RTC_DRV_DS1307) += rtc-ds1307.o' >"$source/drivers/rtc/Makefile"
     (cd "$here" && cp "${bus_files[@]}" "$source/drivers/usb/gadget/udc/")
     (cd "$source/drivers/usb/gadget/udc" && sed -i -f dummy_hcd.sed dummy_hcd.c)
     is_changed "$source/drivers/usb/gadget/udc/dummy_hcd.c"
@@ -97,6 +100,8 @@ uml() {
 	sed -i 's/^\(obj-y := \)stdio_console\.o /\1/' arch/um/drivers/Makefile
 	# Lets their text appear on the TV, as on any other processor: the code needs nothing that UML lacks.
 	sed -i '/^config FRAMEBUFFER_CONSOLE\$/,/^\$/s/ && !UML//' drivers/video/console/Kconfig
+	# Makes the host's clock the machine's own. Its entry asks for suspend, which only its alarms need.
+	sed -i '/^config UML_RTC\$/,/^\$/{/depends on PM_SLEEP/d}' arch/um/drivers/Kconfig
 	# Lets the emulated USB socket carry a camera's packets.
 	cp /root/uml/dummy_iso.inc drivers/usb/gadget/udc/
 	sed -i -f /root/uml/dummy_hcd.sed drivers/usb/gadget/udc/dummy_hcd.c

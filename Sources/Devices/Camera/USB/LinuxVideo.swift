@@ -27,13 +27,13 @@ struct LinuxVideo: VideoKernel {
     /// True if a camera module is on the board, whose pictures only libcamera can read.
     var hasCameraModule: Bool {
         // A media device lies in the folder of the device that it belongs to; a node's `device` leads there.
-        let media = Self.entries(of: sys + "/bus/media/devices").map { "\(sys)/bus/media/devices/\($0)/../driver" }
-        let nodes = Self.entries(of: sys + "/class/video4linux").map { "\(sys)/class/video4linux/\($0)/device/driver" }
+        let media = FolderNames.of(sys + "/bus/media/devices").map { "\(sys)/bus/media/devices/\($0)/../driver" }
+        let nodes = FolderNames.of(sys + "/class/video4linux").map { "\(sys)/class/video4linux/\($0)/device/driver" }
         return (media + nodes).contains { Self.lastName(of: $0).map(Self.receivers.contains) ?? false }
     }
 
     func nodes() -> [VideoNode] {
-        let names = Self.entries(of: sys + "/class/video4linux").compactMap { entry -> (number: Int, entry: String)? in
+        let names = FolderNames.of(sys + "/class/video4linux").compactMap { entry -> (number: Int, entry: String)? in
             guard entry.hasPrefix("video"), let number = Int(entry.dropFirst("video".count)) else { return nil }
             return (number, entry)
         }
@@ -75,17 +75,6 @@ struct LinuxVideo: VideoKernel {
     }
 
     // MARK: The kernel's files
-
-    private static func entries(of folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names.sorted()
-    }
 
     /// Returns the path without symbolic links; `nil` if nothing is there.
     private static func resolved(_ path: String) -> String? {

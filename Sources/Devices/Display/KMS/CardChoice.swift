@@ -54,13 +54,7 @@ struct CardChoice: Sendable {
 
     /// Returns every card's device file, by number.
     static func paths() -> [String] {
-        guard let folder = opendir("/dev/dri") else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if isNumbered(name) { names.append(name) }
-        }
+        let names = FolderNames.of("/dev/dri").filter(isNumbered)
         return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/dri/\($0)" }
     }
 

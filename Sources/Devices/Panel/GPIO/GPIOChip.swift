@@ -64,13 +64,7 @@ final class GPIOChip {
 
     /// Returns the paths of this machine's chips, in the order of their numbers.
     static func paths() -> [String] {
-        guard let folder = opendir("/dev") else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) { numbers.append(number) }
-        }
+        let numbers = FolderNames.of("/dev").compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
         return numbers.sorted().map { "/dev/\(prefix)\($0)" }.filter { gpiod_is_gpiochip_device($0) }
     }
 
