@@ -25,7 +25,7 @@ import Testing
             FilmFit.burden(
                 of: ForeignFilm.Facts(
                     coding: coding, hasEightBits: eight, size: VideoSize(width: width, height: height),
-                    rate: FrameRate(Int(hertz)), orientation: .upright, duration: .seconds(seconds)))
+                    rate: FrameRate(Int64(hertz)), orientation: .upright, duration: .seconds(seconds)))
         }
         #expect(burden(1920, 1080, 60) == nil && burden(1080, 1920, 60) == nil && burden(1280, 720, 120) == nil && burden(640, 360, 240) == nil)
         #expect(burden(641, 361, 30) == nil && burden(176, 144, 15) == nil && burden(1920, 1080, 30, seconds: 300) == nil)

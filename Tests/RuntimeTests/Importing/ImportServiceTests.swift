@@ -59,7 +59,7 @@ import Testing
         try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")
         try put([UInt8](repeating: 9, count: 3000), as: "b.mov")
         let (news, orders) = start()
-        #expect(refused(news).map(\.name) == ["a.mp4", "b.mov"] && refused(news).allSatisfy { $0.verdict.advice == .again })
+        #expect(refused(news).map { $0.name } == ["a.mp4", "b.mov"] && refused(news).allSatisfy { $0.verdict.advice == .again })
         #expect(news.last == .ended(imported: 0, refused: refused(news)) && orders.isEmpty)
         #expect(names == ["IMPORT", "IMPORT/a.mp4", "IMPORT/b.mov", "IMPORT/vir-films.json"])
         // With the same name, length and time it counts as the same file: nobody reads its bytes again.
@@ -80,7 +80,7 @@ import Testing
         let before = card.filmNotes()
         try put([UInt8](repeating: 8, count: 3001), as: "a.mp4")
         try FileManager.default.removeItem(atPath: "\(films)/b.mov")
-        #expect(refused(start().news).map(\.name) == ["a.mp4"])
+        #expect(refused(start().news).map { $0.name } == ["a.mp4"])
         let after = card.filmNotes()
         #expect(after != before && after.isNew("b.mov") && !after.isNew("a.mp4"))
     }
@@ -89,7 +89,7 @@ import Testing
     func nothingIsKept() throws {
         try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")
         let (news, _) = start(keepsNothing: true)
-        #expect(refused(news).map(\.verdict.advice) == [.keep] && names == ["IMPORT", "IMPORT/a.mp4"])
+        #expect(refused(news).map { $0.verdict.advice } == [.keep] && names == ["IMPORT", "IMPORT/a.mp4"])
     }
 
     @Test("X-17 notes that somebody damaged are worth nothing, and cost nothing")
@@ -98,7 +98,7 @@ import Testing
         _ = start()
         let notes = card.filmNotes()
         try put(Array("{\"films\": 3".utf8), as: "vir-films.json")
-        #expect(refused(start().news).map(\.name) == ["a.mp4"])
+        #expect(refused(start().news).map { $0.name } == ["a.mp4"])
         #expect(card.filmNotes() == notes)
     }
 }
