@@ -23,7 +23,7 @@ public enum FilmNews: Hashable, Sendable {
 public struct FilmProgress: Hashable, Sendable {
     /// The film's own name.
     public var name: String
-    /// The number of films that were looked at before it, and the number of all films in the folder.
+    /// The number of films that are settled before it, and the number of all films in the folder.
     public var done: Int
     public var films: Int
     /// The finished share of this film, 0…1.

@@ -15,7 +15,7 @@ final class FilmImporter {
         var isBox = false
         /// The notes on films that were read before; `nil` if nothing is noted.
         var notes: FilmNotes?
-        /// Returns true if the card has room for so many bytes.
+        /// Returns true if the card has room for this number of bytes.
         var hasRoom: (Int64) -> Bool = { _ in true }
     }
 
@@ -29,7 +29,7 @@ final class FilmImporter {
         case refusedBefore(FilmVerdict)
     }
 
-    /// What is known of the films; `nil` if nothing is noted.
+    /// The notes on the films; `nil` if nothing is noted.
     private(set) var notes: FilmNotes?
     /// The film that is being imported, once its bytes were read.
     private var current: ImportedFilm?

@@ -25,7 +25,7 @@ final class ImportService: @unchecked Sendable {
         /// The notes as the card has them.
         var keptNotes: FilmNotes
 
-        /// The number of films that were looked at.
+        /// The number of films that are settled.
         var done: Int { films - waiting.count }
     }
 
@@ -104,7 +104,7 @@ final class ImportService: @unchecked Sendable {
 
     /// Looks which films the folder has.
     private func begin(keepsNothing: Bool) {
-        // What was begun belonged to the card that was in before, or is begun anew.
+        // An earlier pass belonged to the card that was in before, or is begun anew.
         pass.map(finish)
         guard mayGoOn(), let films = try? card.films(), !films.isEmpty else { return }
         var notes = card.filmNotes()
@@ -124,7 +124,7 @@ final class ImportService: @unchecked Sendable {
         }
     }
 
-    /// Refuses films that nobody has looked at yet, because nothing is kept.
+    /// Refuses films of which nothing is known yet, because nothing is kept.
     private func refuseAll(_ names: [String]) {
         let refused = names.map { RefusedFilm(name: $0, FilmVerdict(.keep, reason: "nothing is kept; choose another \"keep\"")) }
         guard !refused.isEmpty else { return }
@@ -209,7 +209,7 @@ final class ImportService: @unchecked Sendable {
         }
     }
 
-    /// Returns true if a clip of so many bytes leaves the card what it needs for what is shot next.
+    /// Returns true if a clip of this number of bytes leaves the card what it needs for what is shot next.
     private func hasRoom(for bytes: Int64) -> Bool {
         guard case .ready = card.condition(), let space = card.space() else { return false }
         return space.freeBytes - bytes >= max(Int64(Double(space.totalBytes) * Self.cardReserve), 64 << 20)

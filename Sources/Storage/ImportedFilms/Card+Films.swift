@@ -34,8 +34,8 @@ extension Card {
 
     private var filmNotesPath: String { "\(filmFolder)/\(CardLayout.filmNotes)" }
 
-    /// Returns the notes on the films in `filmFolder`, for this version of the program; empty if there are none that can be read. They only
-    /// save time, so whatever is wrong with them, the films are read again.
+    /// Returns the notes on the films in `filmFolder`, for this version of the program; empty if they are missing or can't be read.
+    /// They only save time: without them the films are read again.
     public func filmNotes() -> FilmNotes {
         guard case .file(let size)? = try? files.kind(of: filmNotesPath), size <= Self.longestNotes,
             let bytes = try? files.read(filmNotesPath, from: 0, count: Int(size)),

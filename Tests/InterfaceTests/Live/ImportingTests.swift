@@ -8,7 +8,9 @@ import Testing
 
 /// Films from elsewhere are asked for as soon as a card is ready, and the TV says what became of them.
 @Suite struct ImportingTests {
-    private static func refused(_ name: String, _ advice: FilmAdvice) -> RefusedFilm { RefusedFilm(name: name, FilmVerdict(advice, reason: "a reason")) }
+    private static func refused(_ name: String, _ advice: FilmAdvice) -> RefusedFilm {
+        RefusedFilm(name: name, FilmVerdict(advice, reason: "a reason"))
+    }
 
     @Test("X-17 a card that was made ready is looked through, and is told if nothing is kept", arguments: [false, true])
     func aReadyCardIsLookedThrough(keepsNothing: Bool) {

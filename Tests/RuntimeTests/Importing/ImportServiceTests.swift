@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-/// What lies in a card's folder `IMPORT` and can't be imported is told at each start, and tried once. `test_import` has the films that can.
+/// Files in a card's folder `IMPORT` that can't be imported are told at each start, and tried once. `test_import` has the films that can.
 @Suite struct ImportServiceTests {
     private final class Heard: Sendable {
         let news = Mutex<[FilmNews]>([])
