@@ -222,5 +222,75 @@ class Refusals(unittest.TestCase):
         self.assertEqual(os.listdir(folder), [])
 
 
+class AtAStart(unittest.TestCase):
+    """The box itself imports what lies in IMPORT, in the background."""
+
+    def setUp(self):
+        self.card = os.path.realpath(vir.new_folder())
+        vir.run("card", "rebuild", "--new", self.card)
+        self.waiting = os.path.join(self.card, "IMPORT")
+
+    def put(self, name, **how):
+        os.makedirs(self.waiting, exist_ok=True)
+        film(os.path.join(self.waiting, name), **how)
+
+    def start(self, *words):
+        status, out, err = vir.run("run", "--clock", "virtual", "--camera", "synthetic", "--display", "headless:160x160@30", "--size", "160x160",
+                                   "--fps", "30", "--delay", "1", "--for", "4", "--card", self.card, *words)
+        self.assertEqual(status, 0, out + err)
+        return err
+
+    def sessions(self):
+        status, out, err = vir.run("card", "list", self.card, "--json")
+        self.assertEqual(status, 0, err)
+        return json.loads(out)
+
+    def files(self):
+        """Each file of the films' folder and of the sessions with its checksum."""
+        found = {}
+        for part in ["IMPORT"] + [session["session"] for session in self.sessions()]:
+            for folder, _, names in os.walk(os.path.join(self.card, part)):
+                for name in names:
+                    found[os.path.relpath(os.path.join(folder, name), self.card)] = digest(os.path.join(folder, name))
+        return found
+
+    def test_films_are_imported_once_and_what_a_box_cant_do_is_named(self):
+        self.put("fast.mov", rate=120, seconds=1)
+        self.put("model.mp4", seconds=1, sound=True)
+        self.put("large.mp4", size="2560x1440", seconds=0.2)
+        self.put("new.mov", codec="libx265", seconds=0.2)
+        with open(os.path.join(self.waiting, "no-film.mp4"), "wb") as file:
+            file.write(os.urandom(20_000))
+        before = {name: digest(os.path.join(self.waiting, name)) for name in os.listdir(self.waiting)}
+        said = self.start()
+        for name in ("fast.mov", "model.mp4"):
+            self.assertRegex(said, rf"film {re.escape(name)} imported: \S+/clips/film_\d\d\.mp4")
+        refusals = {"large.mp4": "vir card import on a laptop", "new.mov": "coded as hevc", "no-film.mp4": "it is no film in MP4 or MOV"}
+        for name, words in refusals.items():
+            self.assertRegex(said, rf"film {re.escape(name)} not imported: .*{words}")
+        sessions = self.sessions()
+        self.assertEqual([(session["notes"], len(session["clips"])) for session in sessions], [("Imported", 2)])
+        for name in ("fast.mov", "model.mp4"):
+            clip = re.search(rf"film {re.escape(name)} imported: (\S+)", said)[1]
+            self.assertEqual(len(times(os.path.join(self.card, clip))), len(times(os.path.join(self.waiting, name))))
+        self.assertEqual({name: digest(os.path.join(self.waiting, name)) for name in before}, before)
+        status, out, err = vir.run("card", "check", self.card)
+        self.assertEqual(status, 0, out + err)
+        # The next start imports nothing and changes nothing, but names the refused films again.
+        files = self.files()
+        said = self.start()
+        self.assertEqual(re.findall(r"film \S+ imported: ", said), [])
+        for name in refusals:
+            self.assertIn(f"film {name} not imported: ", said)
+        self.assertEqual(self.files(), files)
+
+    def test_while_nothing_is_kept_nothing_is_imported(self):
+        self.put("model.mp4", seconds=0.5)
+        said = self.start("--set", "keep=nothing")
+        self.assertRegex(said, r"film model\.mp4 not imported: nothing is kept")
+        self.assertEqual(self.sessions(), [])
+        self.assertIn("film model.mp4 imported: ", self.start())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -21,6 +21,7 @@ extension Context {
         case .stills(.region(let change)): return hear(change, at: now)
         case .stills(let news): stills.take(news)
         case .export(let news): hear(news, at: now)
+        case .films(let news): hear(news)
         case .box(let news): hear(news, at: now)
         case .player(.ready(let key, let facts)): openClips.take(facts, of: key)
         case .player(.failed(let key, _)): openClips.close(key)
@@ -53,6 +54,8 @@ extension Context {
         case .resumable(let left, let boxStart):
             sessions.left.note(left)
             sessions.note(boxStart: boxStart)
+            // The card was made ready, after a start or because it is back.
+            return [.films(.look(keepsNothing: sessions.keepsNothing))]
         case .named(let ref, let key, let header):
             edits.move(subject(of: ref), to: key)
             sessions.note(key, header: header, of: ref)

@@ -62,6 +62,8 @@ struct Context: Hashable, Sendable {
     var room = RoomKeeper()
     var overload: Overload
     var exporting = Exporting()
+    /// The import that runs; `nil` if none does.
+    var importing: FilmProgress?
     var switchingOff = SwitchingOff()
     var modeTrial = ModeTrial()
     var unanswered = PendingWrites()

@@ -13,5 +13,6 @@ public enum Effect: Hashable, Sendable {
     case panel(PanelCommand)
     case picture(PictureCommand)
     case export(ExportCommand)
+    case films(FilmCommand)
     case box(BoxCommand)
 }

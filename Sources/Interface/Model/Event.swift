@@ -21,5 +21,6 @@ public enum Event: Hashable, Sendable {
     case player(PlayerNews)
     case stills(StillNews)
     case export(ExportNews)
+    case films(FilmNews)
     case box(BoxNews)
 }

@@ -184,7 +184,7 @@ public struct Appliance: Sendable {
             effects += context.hear(event, at: now)
             follow(path.hear(event, in: &context, at: now), at: now, &effects)
             if isAnother { leaveCard(at: now, &effects) }
-        case .card, .stream, .hearing, .player, .stills, .export, .box, .tick:
+        case .card, .stream, .hearing, .player, .stills, .export, .films, .box, .tick:
             effects += context.hear(event, at: now)
             follow(path.hear(event, in: &context, at: now), at: now, &effects)
         }

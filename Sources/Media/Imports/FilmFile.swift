@@ -11,6 +11,8 @@ public final class FilmFile {
     /// The file's own name, without its folder.
     public let name: String
     public let bytes: Int64
+    /// The time of its last change, in seconds since 1970, as its file system says.
+    public let modified: Int64
     private let descriptor: Int32
 
     /// - Throws: `isNoFile`, `isLink`, `isTooLarge` or `unreadable`.
@@ -21,7 +23,7 @@ public final class FilmFile {
         name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
         var status = stat()
         let isKnown = fstat(descriptor, &status) == 0
-        bytes = Int64(status.st_size)
+        (bytes, modified) = (Int64(status.st_size), Int64(status.st_mtim.tv_sec))
         guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             throw .isNoFile

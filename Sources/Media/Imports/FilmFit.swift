@@ -11,6 +11,22 @@ public enum FilmFit {
     /// The most pixels a second: 1080p at 60 pictures (H.264 level 4.2, which a Pi's decoder takes), and a little for rates such as 60.02.
     static let mostPixelsASecond = 1920.0 * 1080 * 60 * 1.03
 
+    /// The reason why a box leaves a film to a laptop; `nil` if it takes the film.
+    ///
+    /// A box takes what its H.264 block is made for: 8 bits a colour, no more pixels and no more of them a second than an imported clip may
+    /// have, and a length that it can encode between two ends.
+    static func burden(of facts: ForeignFilm.Facts) -> String? {
+        let fitting = size(of: facts.size, at: facts.rate.hertz)
+        if facts.coding != "h264" { return "its pictures are coded as \(facts.coding), and a box takes H.264" }
+        if !facts.hasEightBits { return "its colours have more than 8 bits or more detail than 4:2:0, and a box takes neither" }
+        // A side that is odd loses one pixel on any machine.
+        if fitting.width < facts.size.width - 1 || fitting.height < facts.size.height - 1 {
+            return "\(facts.size) at \(Int(facts.rate.hertz.rounded())) pictures a second is too much for a box"
+        }
+        let most = FilmLimits.mostMinutesOnBox
+        return facts.duration > .seconds(most * 60) ? "it is longer than \(most) minutes, the most that a box imports" : nil
+    }
+
     /// - Parameters:
     ///   - shown: the size in square pixels.
     ///   - hertz: the pictures a second.

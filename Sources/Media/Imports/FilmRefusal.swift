@@ -29,6 +29,10 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case notEncoded(String)
     /// No picture came for a long time.
     case isTooSlow
+    /// It is a good film that a box can't decode in time, and why.
+    case isForLaptop(String)
+    /// The card would be too full with it.
+    case hasNoRoom
     /// The box was switched off, or somebody stopped the command.
     case wasStopped
 
@@ -51,7 +55,32 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .hasNoGoodPicture: "not one of its pictures can be decoded; copy it again"
         case .notEncoded(let reason): "it can't be encoded: \(reason)"
         case .isTooSlow: "no picture came out of it for a minute; copy it again, or export it anew"
+        case .isForLaptop(let reason): "\(reason); import it with vir card import on a laptop"
+        case .hasNoRoom: "the card is nearly full; make room on it"
         case .wasStopped: "it was stopped before its end"
+        }
+    }
+}
+
+extension FilmRefusal {
+    /// The thing that a person can do about it, as the TV says it.
+    public var advice: FilmAdvice {
+        switch self {
+        case .isForLaptop: .laptop
+        case .isTooLarge, .isTooLong, .hasTooManyPictures, .hasTooLargePictures: .shorter
+        case .hasOtherCoding: .recode
+        case .hasNoRoom: .room
+        case .isNoFile, .isLink, .unreadable, .isNoFilm, .isCutOff, .hasBadIndex, .isElsewhere, .hasNoPictures, .hasNoGoodPicture, .notEncoded,
+            .isTooSlow, .wasStopped:
+            .again
+        }
+    }
+
+    /// True if the same bytes will be refused again.
+    public var lasts: Bool {
+        switch self {
+        case .unreadable, .hasNoRoom, .wasStopped: false
+        default: true
         }
     }
 }
@@ -61,6 +90,8 @@ enum FilmLimits {
     static let mostBytes: Int64 = 4 << 30
     static let mostMinutes = 20
     static var longest: Duration { .seconds(mostMinutes * 60) }
+    /// The longest film that a box imports by itself: its processor encodes a few pictures a second beside the line's.
+    static let mostMinutesOnBox = 5
     /// 20 minutes at 240 pictures a second, and some more.
     static let mostPictures = 300_000
     /// The most samples of all streams together: pictures, sound, and what a phone writes beside them.

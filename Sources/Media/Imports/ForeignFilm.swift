@@ -16,6 +16,8 @@ public final class ForeignFilm {
     public struct Facts: Hashable, Sendable {
         /// libavcodec's name for the coding: `h264`, `hevc`.
         public var coding: String
+        /// False if it says that it is H.264 with more than 8 bits a colour, or with more colour than 4:2:0.
+        public var hasEightBits = true
         /// The size of the pictures in square pixels, before they are turned.
         public var size: VideoSize
         public var rate: FrameRate
@@ -73,7 +75,8 @@ public final class ForeignFilm {
         }
         let rate = FrameRate(libAV: demuxer.rate) ?? FrameRate(30)
         facts = Facts(
-            coding: coding, size: Self.squared(coded, parameters.sample_aspect_ratio), rate: rate, orientation: demuxer.orientation,
+            coding: coding, hasEightBits: Self.hasEightBits(parameters), size: Self.squared(coded, parameters.sample_aspect_ratio), rate: rate,
+            orientation: demuxer.orientation,
             duration: max(.zero, demuxer.end.map { [demuxer] in demuxer.duration(ofTicks: $0 &- (demuxer.start ?? 0)) } ?? .zero),
             creationTime: demuxer.creationTime)
         guard facts.duration <= FilmLimits.longest else { throw .isTooLong }
@@ -119,6 +122,21 @@ public final class ForeignFilm {
         let ratio = Double(shape.num) / Double(shape.den)
         guard pixelShapes.contains(ratio) else { return size }
         return VideoSize(width: max(2, Int((Double(size.width) * ratio).rounded())), height: size.height)
+    }
+
+    /// Refuses a film that is too much for a box.
+    /// - Throws: `isForLaptop`.
+    public func requireBoxesOwn() throws(FilmRefusal) {
+        if let reason = FilmFit.burden(of: facts) { throw .isForLaptop(reason) }
+    }
+
+    /// Returns whether the pictures have 8 bits a colour and 4:2:0: H.264's Baseline, Main, Extended and High profile have no others
+    /// (ITU-T H.264, A.2). The second byte of a film's description is its profile (ISO/IEC 14496-15, 5.3.3.1.2).
+    private static func hasEightBits(_ parameters: AVCodecParameters) -> Bool {
+        guard parameters.codec_id == AV_CODEC_ID_H264, let description = parameters.extradata, parameters.extradata_size >= 2,
+            description[0] == 1
+        else { return true }
+        return [66, 77, 88, 100].contains(description[1])
     }
 
     // MARK: Pictures

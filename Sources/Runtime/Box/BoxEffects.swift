@@ -32,6 +32,7 @@ extension Box {
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
         case .export(let command): parts.services.exporter.post(command)
+        case .films(let command): parts.services.importer.post(command)
         case .box(.setClock(let utc, let offset)): parts.services.card.setClock(utc: utc, offset: offset)
         case .box(.switchOff(let isLossAccepted)): parts.switchOff(SwitchOffRequest.Answer(isLossAccepted: isLossAccepted))
         }

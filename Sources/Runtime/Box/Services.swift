@@ -16,6 +16,7 @@ struct Services: Sendable {
     let extracts: ExtractService
     let motionWatch: MotionWatch
     let exporter: ExportService
+    let importer: ImportService
     let pictures: PictureKeeper
     /// The language of what is written and made.
     let language = SpokenLanguage()
@@ -43,6 +44,8 @@ struct Services: Sendable {
         /// Returns how many frames were late or lost since the run began.
         var lateFrames: @Sendable () -> Int64 = { 0 }
         var monitor: SystemMonitor?
+        /// Returns the date of a session that begins now.
+        var date: @Sendable () -> SessionDate = { .unknown }
     }
 
     /// - Parameter tell: receives what the services tell the box, on any thread.
@@ -60,6 +63,9 @@ struct Services: Sendable {
             card: needs.card, files: needs.files, stick: needs.stick, timebase: needs.timebase, isCardBusy: needs.isCardBusy,
             lateFrames: needs.lateFrames
         ) { tell(.event(.export($0))) }
+        importer = ImportService(
+            card: needs.card, timebase: needs.timebase, isCardBusy: needs.isCardBusy, lateFrames: needs.lateFrames, date: needs.date,
+            order: { [writer = needs.writer] in writer.post($0) }, tell: { tell(.event(.films($0))) })
         pictures = PictureKeeper(keep: { [writer = needs.writer] in writer.post(.keepPicture($0, $1)) }, tell: { tell(.event(.card($0))) })
     }
 
@@ -67,7 +73,7 @@ struct Services: Sendable {
     var workers: [Worker] {
         let services: [Worker?] = [
             card.worker.speaking(language), stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker,
-            exporter.worker.speaking(language), pictures.worker, monitor?.worker, soundPlayer.worker,
+            exporter.worker.speaking(language), importer.worker.speaking(language), pictures.worker, monitor?.worker, soundPlayer.worker,
         ]
         return services.compactMap { $0 }
     }

@@ -265,12 +265,14 @@ final class SessionFiling {
                 if header.id != nil { header.id = card.newID() }
                 open.older = nil
             }
-            header.number = try card.nextSessionNumber()
-            open.begin(header)
-            // The session is remembered before its folder is made, so that it is continued if the card goes away half-way and comes back.
-            open.name = nil
-            sessions[session] = open
-            folder = try card.openSession(header, continuing: open.older?.link)
+            folder = try card.numbering { () throws(CardError) in
+                header.number = try card.nextSessionNumber()
+                open.begin(header)
+                // The session is remembered before its folder is made, so that it is continued if the card goes away half-way and comes back.
+                open.name = nil
+                sessions[session] = open
+                return try card.openSession(header, continuing: open.older?.link)
+            }
             for entry in open.entries.dropFirst(folder.entries.count) { try folder.append(entry) }
         }
         open.folder = folder

@@ -119,6 +119,7 @@ extension CardImport.Film {
         case .imported(let place, let remarks): (state, clip, self.remarks) = (.imported, place, remarks)
         case .isThere(let place): (state, clip) = (.isThere, place)
         case .refused(let refusal): (state, reason) = (.refused, refusal.description)
+        case .refusedBefore(let verdict): (state, reason) = (.refused, verdict.reason)
         }
     }
 }

@@ -3,7 +3,7 @@
 import Core
 
 /// The time limit of an import: it ends if somebody stops it, or if nothing has come out of the film for a minute. A long film may take long,
-/// but a hostile one can't keep the others waiting.
+/// but a hostile one can't keep the others waiting. The time for which the import stands back for other work doesn't count.
 ///
 /// Thread-bound.
 final class FilmPatience {
@@ -26,7 +26,9 @@ final class FilmPatience {
 
     /// Returns false if the import is to end.
     func mayGoOn() -> Bool {
+        let before = clock.now()
         guard isWanted() else { return false }
+        latest = latest + before.duration(to: clock.now())
         if latest.duration(to: clock.now()) > Self.longest { isOver = true }
         return !isOver
     }

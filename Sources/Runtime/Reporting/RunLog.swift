@@ -36,8 +36,10 @@ struct RunLog {
         case .player(.failed(let key, let reason)):
             events.note("clip not played: \(key.number) of \(key.session.folder): \(reason)", level: .warning)
         case .export(let news): note(news)
+        case .films(.imported(let name, let place)): events.note("film \(name.onOneLine) imported: \(place)")
+        case .films(.refused(let film)): events.note("film \(film.name.onOneLine) not imported: \(film.verdict.reason)", level: .warning)
         case .detected(let detection, let live): facts.note(detection, live: live)
-        case .panel, .key, .tick, .stills, .box: break
+        case .panel, .key, .tick, .stills, .films, .box: break
         }
     }
 
@@ -214,7 +216,7 @@ struct RunLog {
         case .export(.begin(let subject, _, let place)):
             events.note(
                 "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
-        case .card, .line, .stream, .hearing, .player, .stills, .panel, .picture, .export:
+        case .card, .line, .stream, .hearing, .player, .stills, .panel, .picture, .export, .films:
             break
         }
     }

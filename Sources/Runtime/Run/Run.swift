@@ -261,7 +261,7 @@ final class Run {
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
                 stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
-                monitor: makeMonitor())
+                monitor: makeMonitor(), date: { [wallClock, timebase] in wallClock.date(at: timebase.now()) ?? .unknown })
         ) { inbox.post($0) }
         let (mode, composing) = (shared.mode, shared.composing)
         let box = Box(

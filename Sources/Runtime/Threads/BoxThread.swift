@@ -16,6 +16,7 @@ enum BoxThread: String, CaseIterable, Sendable {
     case movement = "vir-movement"
     case ear = "vir-ear"
     case export = "vir-export"
+    case importer = "vir-import"
     case pictures = "vir-pictures"
     case monitor = "vir-monitor"
     case snapshot = "vir-snapshot"
@@ -41,7 +42,7 @@ enum BoxThread: String, CaseIterable, Sendable {
         case .speaker: .realTime(20)
         case .box, .stills, .peek, .movement: .normal
         case .card, .extract, .ear, .pictures, .monitor, .snapshot: .background
-        case .export: .idle
+        case .export, .importer: .idle
         }
     }
 }

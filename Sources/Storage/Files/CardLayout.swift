@@ -21,8 +21,10 @@ enum CardLayout {
     static let log = "vir-log.txt"
     /// The card's own page, and each session's.
     static let page = "index.html"
-    /// The folder that people fill with films from elsewhere. Nothing in it is ever changed.
+    /// The folder that people fill with films from elsewhere. None of them is ever changed.
     static let films = "IMPORT"
+    /// The notes of a box on those films, in that folder.
+    static let filmNotes = "vir-films.json"
     /// The folder of the archers' pages.
     static let archers = "archers"
     static let help = "help.html"

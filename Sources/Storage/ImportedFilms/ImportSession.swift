@@ -6,7 +6,10 @@ import Core
 ///
 /// It is one session for all films, opened with the first film that is new and closed by `close`: if every film is known, the card isn't
 /// changed. It is protected, so that it isn't deleted to make room. A film is known by its bytes, in whichever session of the card it is,
-/// deleted or not. Thread-bound.
+/// deleted or not.
+///
+/// A box shares the session: it holds the journal only while it files a film, so that meanwhile people can like a film or draw on it. It
+/// leaves record, pages and index to the card's thread. Thread-bound: the importer's thread, or the command's.
 public final class ImportSession {
     /// The facts about the first film, for the session's header.
     public struct Beginning: Sendable {
@@ -24,10 +27,14 @@ public final class ImportSession {
     private static let mostFilms = 500
 
     private let card: Card
+    /// True if others may write to the session between two steps.
+    private let isShared: Bool
     /// The films on the card, each with its session's folder and its clip.
     private var films: [(session: String, clip: ClipRecord, film: ImportedFilm)] = []
     /// The folder of the session that is continued; `nil` before the first film.
     private var name: String?
+    /// The folder of the session that was made for these films; `nil` if none was made.
+    private var made: String?
     private var folder: SessionFolder?
     private var header: SessionHeader?
     private var numbers = SessionNumbers()
@@ -35,9 +42,11 @@ public final class ImportSession {
     private var number = 0
 
     /// Reads which films the card has.
-    public init(on card: Card) throws(CardError) {
-        self.card = card
-        _ = try card.identify()
+    /// - Parameter isShared: true on a box, where the card's thread files the session.
+    public init(on card: Card, isShared: Bool = false) throws(CardError) {
+        (self.card, self.isShared) = (card, isShared)
+        // On a box the card's thread has identified the card. One without an id would get another one here.
+        if card.id == nil { _ = try card.identify() }
         var newest = 0
         for session in try card.sessions() {
             guard let record = session.record else { continue }
@@ -59,6 +68,7 @@ public final class ImportSession {
     ///   - expectedBytes: the most bytes that the clip will have: if they don't fit, the film is refused at once.
     public func begin(_ beginning: Beginning, expectedBytes: Int64) throws(CardError) -> PendingClip {
         let folder = try open(beginning)
+        defer { release() }
         // A film that isn't finished leaves its number to the next one.
         var next = numbers
         number = next.take(.film)
@@ -67,9 +77,9 @@ public final class ImportSession {
 
     /// The title of the film that is being written, for its file's tags.
     public var tags: [String: String] {
-        guard let folder, let header else { return [:] }
+        guard let name, let header else { return [:] }
         return [
-            "title": "\(header.title(in: folder.name)) film \(ClipPlan.Kind.film.shown(number))", "album": folder.name,
+            "title": "\(header.title(in: name)) film \(ClipPlan.Kind.film.shown(number))", "album": name,
             "comment": ClipComment.words([header.camera, header.encoder], isMirrored: false),
         ]
     }
@@ -80,11 +90,15 @@ public final class ImportSession {
     ///   - isCutShort: true if the film ended too early.
     ///   - still: makes the JPEG of its still from the clip's path; `nil` if that fails.
     /// - Returns: the clip's path on the card.
+    /// - Throws: the card's refusal. If that is `Message.isRecordedElsewhere`, the call may be repeated.
     public func file(
         _ pending: PendingClip, of film: ImportedFilm, seconds: Double, recorded: PictureOrientation?, isCutShort: Bool,
         still: (String) -> [UInt8]?
     ) throws(CardError) -> String {
-        guard let folder, let header else { throw .failed(operation: "write", subject: film.name, reason: .sessionClosed) }
+        let opened = if let folder { folder } else { try resume() }
+        guard let folder = opened, let header else { throw .failed(operation: "write", subject: film.name, reason: .sessionClosed) }
+        self.folder = folder
+        defer { release() }
         let clip = ClipRecord(
             number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
             seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
@@ -104,13 +118,27 @@ public final class ImportSession {
         try card.reconcileIndex()
     }
 
+    /// The session of the films, for the card's thread; `nil` before the first film.
+    public var key: SessionKey? { header.flatMap { header in name.map { SessionKey(card: card.id, id: header.id, folder: $0) } } }
+
+    /// True if a session was made for films of which none is in it.
+    public var isLeftEmpty: Bool { made.map { made in !films.contains { $0.session == made } } ?? false }
+
+    private func release() {
+        guard isShared, let folder else { return }
+        self.folder = nil
+        // If the power goes before the card's thread files the session, the next start takes it as ended and not as cut off.
+        try? folder.append(.closed)
+        folder.letGo()
+    }
+
     private func open(_ beginning: Beginning) throws(CardError) -> SessionFolder {
         if let folder { return folder }
         let opened = if let resumed = try resume() { resumed } else { try make(beginning) }
         guard let record = SessionRecord(journal: opened.entries, ending: .stopped) else {
             throw .failed(operation: "open", subject: opened.name, reason: .noFirstLine)
         }
-        (folder, header, numbers) = (opened, record.header, SessionNumbers(of: record))
+        (folder, name, header, numbers) = (opened, opened.name, record.header, SessionNumbers(of: record))
         return opened
     }
 
@@ -120,11 +148,14 @@ public final class ImportSession {
     }
 
     private func make(_ beginning: Beginning) throws(CardError) -> SessionFolder {
-        let header = SessionHeader(
-            number: try card.nextSessionNumber(), started: beginning.date.label, size: beginning.size,
-            framesPerSecond: beginning.framesPerSecond, delaySeconds: 0, camera: SessionHeader.filmCamera, encoder: beginning.encoder,
-            id: card.newID(), date: beginning.date)
-        let folder = try card.openSession(header)
+        let folder = try card.numbering { () throws(CardError) in
+            let header = SessionHeader(
+                number: try card.nextSessionNumber(), started: beginning.date.label, size: beginning.size,
+                framesPerSecond: beginning.framesPerSecond, delaySeconds: 0, camera: SessionHeader.filmCamera, encoder: beginning.encoder,
+                id: card.newID(), date: beginning.date)
+            return try card.openSession(header)
+        }
+        made = folder.name
         try folder.append(.notes(Strings.Page.imported))
         try folder.append(.over(.newSession))
         try folder.append(.protected(true))

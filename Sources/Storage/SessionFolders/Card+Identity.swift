@@ -88,6 +88,8 @@ extension Card {
 
     /// Writes the card's identity if the file doesn't have it yet, has a lower number, or has another time.
     func writeIdentity(numbering number: Int? = nil, at time: Int64? = nil) throws(CardError) {
+        identityTurn.lock()
+        defer { identityTurn.unlock() }
         let known: CardIdentity
         if let present = identity.withLock({ $0 }) {
             known = present

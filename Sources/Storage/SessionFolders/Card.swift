@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Foundation
 import Synchronization
 
 /// The SD card: a folder that holds the sessions, the settings and the index.
@@ -25,6 +26,10 @@ public final class Card: Sendable {
     let order = Mutex<SessionOrder?>(nil)
     /// The lines of `scores.csv` of sessions that have changed since it was written, by the sessions' names.
     let scores = Mutex<[String: [UInt8]]>([:])
+    /// Held while a session gets its number and its folder, because a film from elsewhere gets its session on another thread than a mark.
+    private let numberTurn = NSLock()
+    /// Held while the identity is written.
+    let identityTurn = NSLock()
     /// Makes an id for a card that has none.
     let makeID: @Sendable () -> String
 
@@ -150,6 +155,13 @@ public final class Card: Sendable {
     func shortened(_ place: String) -> String { place.hasPrefix(path + "/") ? String(place.dropFirst(path.count + 1)) : place }
 
     // MARK: Sessions
+
+    /// Gives a session its number and makes its folder, while no other thread does. It lasts as long as a few small files take.
+    public func numbering<Result>(_ body: () throws(CardError) -> Result) throws(CardError) -> Result {
+        numberTurn.lock()
+        defer { numberTurn.unlock() }
+        return try body()
+    }
 
     /// Makes a session's folder, with its journal. When it returns, the session is acknowledged.
     /// - Parameter link: the session that it continues; `nil` for a session that stands alone.

@@ -19,6 +19,22 @@ import Testing
         #expect(Self.size(1440, 1080, 30) == "1440x1080" && Self.size(176, 144, 15) == "194x160")
     }
 
+    @Test("X-17 a box takes 8-bit H.264 up to 1080p60 and five minutes, and says what is too much")
+    func aBoxesOwnFilms() {
+        func burden(_ width: Int, _ height: Int, _ hertz: Double, coding: String = "h264", eight: Bool = true, seconds: Int = 10) -> String? {
+            FilmFit.burden(
+                of: ForeignFilm.Facts(
+                    coding: coding, hasEightBits: eight, size: VideoSize(width: width, height: height),
+                    rate: FrameRate(Int64(hertz)), orientation: .upright, duration: .seconds(seconds)))
+        }
+        #expect(burden(1920, 1080, 60) == nil && burden(1080, 1920, 60) == nil && burden(1280, 720, 120) == nil && burden(640, 360, 240) == nil)
+        #expect(burden(641, 361, 30) == nil && burden(176, 144, 15) == nil && burden(1920, 1080, 30, seconds: 300) == nil)
+        #expect(burden(1920, 1080, 240)?.contains("1920x1080 at 240") == true && burden(3840, 2160, 30)?.contains("3840x2160") == true)
+        #expect(burden(1920, 1080, 30, coding: "hevc")?.contains("hevc") == true)
+        #expect(burden(1920, 1080, 30, eight: false)?.contains("8 bits") == true)
+        #expect(burden(1920, 1080, 30, seconds: 301)?.contains("5 minutes") == true)
+    }
+
     @Test("every size is one that the encoder takes, and that each box plays in time", arguments: 1...20 as ClosedRange<UInt64>)
     func everySizeFits(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

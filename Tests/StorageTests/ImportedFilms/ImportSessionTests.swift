@@ -73,6 +73,30 @@ import Testing
         #expect(try ImportSession(on: card).place(of: Self.film(1)) != nil)
     }
 
+    @Test("X-17 a box holds the session only while it files a film, and the card's thread can file it in between")
+    func aSharedSessionIsFreeBetweenTwoFilms() throws {
+        let disk = try Self.disk()
+        let card = Practice.card(on: disk)
+        let id = try card.identify()
+        let session = try ImportSession(on: card, isShared: true)
+        #expect(session.key == nil && !session.isLeftEmpty)
+        for number in 1...2 {
+            let pending = try session.begin(Self.beginning, expectedBytes: 1000)
+            #expect(session.isLeftEmpty == (number == 1))
+            // Meanwhile somebody likes a film, and the session is filed.
+            let other = try #require(try card.resumeSession(named: "undated_S01"))
+            if number == 2 { try other.append(.judged(clip: ClipPlan.Kind.film.base + 1, ClipJudgement(isLiked: true))) }
+            try other.close(.stopped)
+            try pending.write(TinyMP4().bytes, at: 0)
+            _ = try session.file(pending, of: Self.film(number), seconds: 2, recorded: nil, isCutShort: false, still: { _ in nil })
+        }
+        #expect(session.key?.card == id && session.key?.folder == "undated_S01" && !session.isLeftEmpty)
+        try #require(try card.resumeSession(named: "undated_S01")).close(.stopped)
+        let record = try #require(try card.sessions().last?.record)
+        #expect(record.clips.map(\.film) == [Self.film(1), Self.film(2)] && record.clips.map(\.judgement.isLiked) == [true, false])
+        #expect(record.isProtected && record.ending == .stopped)
+    }
+
     @Test(
         "X-17 a cut before any step leaves each filed film whole and known, and the next import goes on",
         arguments: [CrashDisk.Survival.everything, .onlySynced], [true, false])

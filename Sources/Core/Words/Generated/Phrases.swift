@@ -335,6 +335,9 @@ extension Strings {
     package static var isInExport: String { Language.said("is-in-export") }
     package static var exportStopped: String { Language.said("export-stopped") }
     package static var exportRuns: String { Language.said("export-runs") }
+    package static var filmsRun: String { Language.said("films-run") }
+    package static func filmsImported(_ count: Int) -> String { Language.said("films-imported", count: count) }
+    package static var filmsAdvice: String { Language.said("films-advice") }
     package static var drawingIsFull: String { Language.said("drawing-is-full") }
     package static var trailFrames: String { Language.said("trail-frames") }
     package static var stripSame: String { Language.said("strip-same") }
@@ -1097,6 +1100,17 @@ enum Phrases {
         static var onStick: String { Language.said("export.on-stick") }
         static func onStickNamed(_ label: some PhraseValue) -> String { Language.said("export.on-stick-named", ["label": label]) }
         static func before(_ files: some PhraseValue) -> String { Language.said("export.before", ["files": files]) }
+    }
+
+    enum Film {
+        static func refused(_ name: some PhraseValue) -> String { Language.said("film.refused", ["name": name]) }
+        static func refusedMore(_ name: some PhraseValue, count: Int) -> String { Language.said("film.refused-more", count: count, ["name": name]) }
+        static var laptop: String { Language.said("film.laptop") }
+        static var again: String { Language.said("film.again") }
+        static var shorter: String { Language.said("film.shorter") }
+        static var recode: String { Language.said("film.recode") }
+        static var room: String { Language.said("film.room") }
+        static var keep: String { Language.said("film.keep") }
     }
 
     enum Date {

@@ -9,6 +9,7 @@ extension Context {
         if let chip = cardChip { chips.append(chip) }
         if let chip = roomChip { chips.append(chip) }
         if let chip = exportChip { chips.append(chip) }
+        if let chip = importChip { chips.append(chip) }
         if let chip = overloadChip(at: now) { chips.append(chip) }
         for notice in conditions.notices { chips.append(Self.chip(notice)) }
         return chips.sorted { $0.kind < $1.kind }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Core
+@testable import Interface
+
+/// Films from elsewhere are asked for as soon as a card is ready, and the TV says what became of them.
+@Suite struct ImportingTests {
+    private static func refused(_ name: String, _ advice: FilmAdvice) -> RefusedFilm {
+        RefusedFilm(name: name, FilmVerdict(advice, reason: "a reason"))
+    }
+
+    @Test("X-17 a card that was made ready is looked through, and is told if nothing is kept", arguments: [false, true])
+    func aReadyCardIsLookedThrough(keepsNothing: Bool) {
+        var box = Rehearsal { if keepsNothing { $0.keep = .nothing } }
+        box.send(.card(.resumable([])))
+        #expect(box.effects.contains(.films(.look(keepsNothing: keepsNothing))))
+    }
+
+    @Test("X-17 an import shows its progress, and then how many films there are")
+    func progress() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        box.send(.films(.progress(FilmProgress(name: "a.mov", done: 1, films: 4, share: 0.5))))
+        #expect(box.chip?.chip.kind == .working(Strings.filmsRun) && box.chip?.chip.progress == 0.375)
+        box.send(.films(.ended(imported: 3, refused: [])))
+        #expect(box.chip?.chip.title == Strings.filmsImported(3) && box.chip?.others == 0)
+        box.run(to: 40)
+        #expect(box.chip == nil)
+    }
+
+    @Test("X-17 refused films are one line with the first one's name and what to do, whatever the names are")
+    func refusals() {
+        var box = Rehearsal()
+        box.run(to: 20)
+        let long = String(repeating: "very-", count: 40) + "long.mov"
+        box.send(.films(.ended(imported: 0, refused: [Self.refused("hevc.mov", .laptop), Self.refused(long, .again)])))
+        #expect(box.chips.count == 1 && box.chip?.chip.title.contains("hevc.mov") == true)
+        #expect(box.chip?.chip.line == Strings.advice([Self.refused("hevc.mov", .laptop)]))
+        #expect(Strings.notImported([Self.refused(long, .again)]).count < 40)
+        #expect(!Strings.notImported([Self.refused("a\nb.mov", .again)]).contains("\n"))
+    }
+}
