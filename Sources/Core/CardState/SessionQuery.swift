@@ -10,6 +10,8 @@ public struct SessionQuery: Hashable, Sendable {
     public var archer: String?
     /// True to find only sessions with deleted clips that can be restored.
     public var hasDeletedClips: Bool
+    /// True to find only sessions of imported films.
+    public var isOfFilms: Bool
     /// True for the opposite order, oldest first, by the card's own numbers.
     public var isOldestFirst: Bool
     /// The number of sessions to skip.
@@ -18,10 +20,11 @@ public struct SessionQuery: Hashable, Sendable {
     public var limit: Int
 
     public init(
-        date: String? = nil, face: String? = nil, archer: String? = nil, hasDeletedClips: Bool = false, isOldestFirst: Bool = false,
-        offset: Int = 0, limit: Int = 50
+        date: String? = nil, face: String? = nil, archer: String? = nil, hasDeletedClips: Bool = false, isOfFilms: Bool = false,
+        isOldestFirst: Bool = false, offset: Int = 0, limit: Int = 50
     ) {
         self.hasDeletedClips = hasDeletedClips
+        self.isOfFilms = isOfFilms
         self.isOldestFirst = isOldestFirst
         self.date = date
         self.archer = archer

@@ -74,6 +74,10 @@ extension SessionIndex {
             arguments += [archer]
         }
         if query.hasDeletedClips { conditions.append("deletedClips > 0") }
+        if query.isOfFilms {
+            conditions.append("camera = ?")
+            arguments += [SessionHeader.filmCamera]
+        }
         return (conditions.joined(separator: " AND "), arguments)
     }
 

@@ -36,6 +36,8 @@ struct SessionSearch {
     struct Entry: Hashable {
         var summary: SessionSummary
         var faces: [SessionList.Face]
+        /// True for a session of imported films.
+        var isOfFilms = false
 
         init(summary: SessionSummary, faces: [SessionList.Face]) {
             self.summary = summary
@@ -44,7 +46,7 @@ struct SessionSearch {
 
         init(_ record: SessionRecord, name: String, bytes: Int64) {
             summary = SessionSummary(record, name: name, bytes: bytes)
-            faces = []
+            (faces, isOfFilms) = ([], record.header.isOfFilms)
             for end in record.ends where !faces.contains(where: { $0.id == end.face.id }) {
                 faces.append(SessionList.Face(id: end.face.id, name: end.face.name))
             }
@@ -58,7 +60,7 @@ struct SessionSearch {
 
     func find(_ query: SessionQuery, freeBytes: Int64) -> SessionList {
         let matching = entries.filter { entry in
-            (entry.summary.deletedClips > 0 || !query.hasDeletedClips)
+            (entry.summary.deletedClips > 0 || !query.hasDeletedClips) && (entry.isOfFilms || !query.isOfFilms)
                 && (query.date.map(entry.summary.started.hasPrefix) ?? true)
                 && (query.archer.map { entry.summary.archer == $0 } ?? true)
                 && (query.face.map { id in entry.faces.contains { $0.id == id } } ?? true)

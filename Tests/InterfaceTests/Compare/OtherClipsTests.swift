@@ -114,6 +114,28 @@ import Testing
         #expect(other(box) == ClipKey(session: sessions[0].name, number: film.number))
     }
 
+    @Test("X-17 where archers are named, the row ends with the imported films, which are nobody's")
+    func filmsBesideNamedArchers() {
+        let (own, before) = (Rehearsal.otherSession(20, archer: "Ana", clips: 1), Rehearsal.otherSession(15, archer: "Ana", clips: 1))
+        var films = Rehearsal.otherSession(3, archer: nil, clips: 1)
+        films.record.header.camera = SessionHeader.filmCamera
+        let stored = [own, Rehearsal.otherSession(18, archer: "Ben", clips: 5), Rehearsal.otherSession(16, archer: nil, clips: 3), before, films]
+        for isReversed in [false, true] {
+            var desk = Desk()
+            desk.book = ScoreBook(own.record, key: SessionKey(folder: own.name))
+            var others = OtherClips()
+            // The card's answers may come in any order.
+            let queries = others.ask(desk).compactMap { if case .card(.find(let query)) = $0 { query } else { nil } }
+            for query in isReversed ? queries.reversed() : queries { others.take(Rehearsal.list(stored, query), desk) }
+            for session in [before, films] { desk.invite(ScoreBook(session.record, key: SessionKey(folder: session.name))) }
+            var row: [ClipKey] = []
+            while row.count < 5, case .clip(let key)? = others.step(-1, from: row.last, besides: ClipKey(session: own.name, number: 1), in: desk) {
+                row.append(key)
+            }
+            #expect(row == [before, films].map { ClipKey(session: $0.name, number: 1) })
+        }
+    }
+
     @Test("a session is read once somebody comes to it, and no other")
     func onlyWhatIsLookedAtIsRead() {
         var box = box()

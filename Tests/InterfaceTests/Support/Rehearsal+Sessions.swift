@@ -37,7 +37,9 @@ extension Rehearsal {
 
     /// Returns the card's answer to a query.
     static func list(_ sessions: [StoredSession], _ query: SessionQuery) -> SessionList {
-        let found = sessions.filter { query.archer == nil || $0.record.target?.archer == query.archer }
+        let found = sessions.filter {
+            (query.archer == nil || $0.record.target?.archer == query.archer) && ($0.record.header.isOfFilms || !query.isOfFilms)
+        }
         return SessionList(
             query: query,
             sessions: found.map {

@@ -23,11 +23,13 @@ import Testing
         var clip = Samples.clip(1, file: "clips/01.mp4")
         clip.judgement.isDeleted = random.chance(0.3)
         let link = SessionLink(id: nil, folder: "2026-10-01_1000_S03", end: 1, numbers: SessionNumbers())
-        return SessionRecord(
+        var record = SessionRecord(
             header: Samples.header(number, started: random.chance(0.2) ? "" : "\(month)-1\(number % 10)T14:03:00"), clips: [clip],
             ends: ends, notes: notes, ending: .stopped,
             target: [nil, "Ana", "Ben", "' OR 1 --"].randomElement(using: &random).map { SessionTarget(archer: $0, face: "wa_122") },
             continues: random.chance(0.3) ? link : nil)
+        if random.chance(0.2) { record.header.camera = SessionHeader.filmCamera }
+        return record
     }
 
     private func query(_ random: inout SeededGenerator) -> SessionQuery {
@@ -35,8 +37,8 @@ import Testing
             date: [nil, "2026", "2026-11", "2026-1", "x' OR '1", "%", ""].randomElement(using: &random) ?? nil,
             face: [nil, "wa_122", "wa_40", "' OR 1 --", "none"].randomElement(using: &random) ?? nil,
             archer: [nil, nil, "Ana", "Ben", "' OR 1 --", "Cy"].randomElement(using: &random) ?? nil,
-            hasDeletedClips: random.chance(0.3), isOldestFirst: random.chance(0.3), offset: Int.random(in: -2...30, using: &random),
-            limit: Int.random(in: -1...12, using: &random))
+            hasDeletedClips: random.chance(0.3), isOfFilms: random.chance(0.2), isOldestFirst: random.chance(0.3),
+            offset: Int.random(in: -2...30, using: &random), limit: Int.random(in: -1...12, using: &random))
     }
 
     @Test("V-54 sessions are found by date and by face, newest first", arguments: 1...12 as ClosedRange<UInt64>)

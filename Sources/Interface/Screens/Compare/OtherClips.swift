@@ -2,8 +2,8 @@
 
 import Core
 
-/// The clips that a clip can be compared with, in a row: this archer's other sessions with the newest nearest, then the session on the
-/// desk, then the delayed picture. Only the sessions that somebody comes to are read.
+/// The clips that a clip can be compared with, in a row: imported films, this archer's other sessions with the newest nearest, then the
+/// session on the desk, then the delayed picture. Only the sessions that somebody comes to are read.
 struct OtherClips: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case clip(ClipKey)
@@ -19,8 +19,9 @@ struct OtherClips: Hashable, Sendable {
         var direction: Int
     }
 
-    /// This archer's other sessions that have clips, newest first.
+    /// This archer's other sessions that have clips, newest first, and behind them those of imported films, which are nobody's.
     private var sessions: [SessionKey] = []
+    private var films: [SessionKey] = []
     private var reading: Reading?
     /// True if the card was asked for the sessions.
     private var isAsked = false
@@ -29,17 +30,28 @@ struct OtherClips: Hashable, Sendable {
 
     static func query(_ desk: Desk) -> SessionQuery { SessionQuery(archer: desk.book?.archer, limit: SessionWindow.page) }
 
+    /// The sessions of imported films.
+    static let filmQuery = SessionQuery(isOfFilms: true, limit: SessionWindow.page)
+
     /// Asks the card for the sessions, once.
     mutating func ask(_ desk: Desk) -> [Effect] {
         guard !isAsked else { return [] }
         isAsked = true
-        return [.card(.find(Self.query(desk)))]
+        return [.card(.find(Self.query(desk))), .card(.find(Self.filmQuery))]
     }
 
     /// Takes in the list of sessions from the card. If the desk's session has no archer, the sessions without an archer count.
     mutating func take(_ list: SessionList, _ desk: Desk) {
-        guard list.query == Self.query(desk) else { return }
-        sessions = list.sessions.filter { $0.clips > 0 && $0.archer == desk.book?.archer && $0.key != desk.book?.key }.map(\.key)
+        let found = list.sessions.filter { $0.clips > 0 && $0.key != desk.book?.key }
+        if list.query == Self.filmQuery {
+            films = found.map(\.key)
+        } else if list.query == Self.query(desk) {
+            sessions = found.filter { $0.archer == desk.book?.archer }.map(\.key)
+        } else {
+            return
+        }
+        // If nobody is named, the films are among the sessions without an archer already.
+        sessions += films.filter { !sessions.contains($0) }
     }
 
     func isReading(_ session: SessionKey) -> Bool { reading?.session == session }
@@ -48,7 +60,10 @@ struct OtherClips: Hashable, Sendable {
     mutating func giveUp() { reading = nil }
 
     /// Removes sessions that are gone.
-    mutating func remove(_ gone: [SessionKey]) { sessions.removeAll(where: gone.has) }
+    mutating func remove(_ gone: [SessionKey]) {
+        sessions.removeAll(where: gone.has)
+        films.removeAll(where: gone.has)
+    }
 
     /// Forgets everything, because another card may come.
     mutating func forget() { self = OtherClips() }
