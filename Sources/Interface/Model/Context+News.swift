@@ -252,6 +252,7 @@ extension Context {
         case .notices(let notices): conditions.boxNotices = Array(notices.prefix(BoxNotice.most))
         case .cameras(let found): cameras = found
         case .triggerHeld(let isHeld): conditions.isTriggerHeld = isHeld
+        case .noVoice: say(Strings.noVoice, at: now)
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false
         case .endRequested, .keptNothing: break
