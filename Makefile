@@ -12,7 +12,7 @@ BACKPORTED_PACKAGES := libgpiod-dev libcamera-dev libcamera-ipa
 RUN_PACKAGES := fonts-inter fonts-wqy-microhei fonts-noto-ui-core fonts-dejavu-core libegl1 libgles2 libgl1-mesa-dri
 TEST_PACKAGES := ffmpeg gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-libav python3 xvfb xauth chromium poppler-utils \
 	openssh-server procps util-linux xz-utils perl-base fdisk exfatprogs dosfstools signify-openbsd busybox-static shfmt \
-	clang-format shellcheck device-tree-compiler cpp
+	clang-format shellcheck device-tree-compiler cpp libespeak-ng1 espeak-ng-data
 # For the virtual machine (Tests/Machine). QEMU is needed only if the kernel offers hardware virtualisation.
 MACHINE_PACKAGES := mmdebstrap debian-archive-keyring e2fsprogs cpio xz-utils zstd
 # QEMU must have the same version as the image's packages (IMAGE_BACKPORTED_PACKAGES); Debian 12's own conflicts with them.

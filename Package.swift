@@ -58,6 +58,9 @@ let package = Package(
 
         // It loads SDL by itself when a window is asked for.
         .target(name: "CSDL", path: "Sources/Shims/CSDL"),
+
+        // It loads libespeak-ng by itself when the voice is wanted.
+        .target(name: "CVoice", path: "Sources/Shims/CVoice"),
         .systemLibrary(name: "CLinux", path: "Sources/Shims/CLinux"),
         .systemLibrary(name: "CCEC", path: "Sources/Shims/CCEC"),
         .systemLibrary(name: "CVideo", path: "Sources/Shims/CVideo"),
@@ -79,6 +82,7 @@ let package = Package(
             name: "Devices",
             dependencies: [
                 "Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux", "CVideo",
+                "CVoice",
             ],
             swiftSettings: strict),
         .target(

@@ -169,7 +169,7 @@ Architecture: $arch
 Maintainer: $maintainer
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 Depends: $depends, adduser, init-system-helpers (>= 1.50), fonts-inter
-Recommends: $recommends, libsdl2-2.0-0, libgl1-mesa-dri, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
+Recommends: $recommends, libsdl2-2.0-0, libgl1-mesa-dri, libespeak-ng1, fonts-dejavu-core, fonts-wqy-microhei, fonts-noto-ui-core
 Suggests: g++, libcamera-dev, exfatprogs
 Section: video
 Priority: optional

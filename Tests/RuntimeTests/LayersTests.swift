@@ -14,7 +14,7 @@ import Testing
         "Graphics": ["Core", "CCairo", "CGLES", "CGBM", "Glibc", "Synchronization"],
         "Devices": [
             "Core", "ShootingRange", "CLibAV", "CSDL", "CALSA", "CDRM", "CGPIO", "CInput", "CCamera", "CTerminal", "CCEC", "CLinux",
-            "CVideo", "Glibc", "Synchronization",
+            "CVideo", "CVoice", "Glibc", "Synchronization",
         ],
         "Storage": ["Core", "CLinux", "CVersion", "GRDB", "Mustache", "Foundation", "Glibc", "Synchronization"],
         "Runtime": [

@@ -31,6 +31,8 @@ public enum BoxNews: Hashable, Sendable {
     case microphone(isThere: Bool)
     /// True: the trigger's line has been closed for longer than any trigger closes it. False: it is open again.
     case triggerHeld(Bool)
+    /// The voice is wanted, and its library isn't there.
+    case noVoice
     /// The TV is gone or refuses pictures.
     case displayLost
     case displayBack

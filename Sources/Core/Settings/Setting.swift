@@ -23,7 +23,9 @@ public struct Setting: Sendable {
     /// True if the setting has two states: a push toggles it.
     let isSwitch: Bool
     /// True if the setting matters only while arrows are scored.
-    var isAboutScoring: Bool { place?.page == .target && key.rawValue != "scoring" || key.rawValue == "score-tones" }
+    var isAboutScoring: Bool {
+        place?.page == .target && key.rawValue != "scoring" || ["score-tones", "voice", "voice-volume"].contains(key.rawValue)
+    }
 
     private let reading: @Sendable (SettingValue, inout Settings) throws(SettingProblem) -> Void
     private let salvaging: @Sendable (SettingValue, inout Settings) -> Bool
@@ -55,7 +57,7 @@ public struct Setting: Sendable {
         case panel
         /// The TV: its power, and how it hangs.
         case tv
-        /// The output for the sound of clips.
+        /// The output for the sound of clips, and the voice.
         case speaker
         /// The ear, which hears shots.
         case ear

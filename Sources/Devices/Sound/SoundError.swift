@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An error of a microphone or a speaker. The description is one line that says what to do.
+/// An error of a microphone, a speaker or a voice. The description is one line that says what to do.
 public struct SoundError: Error, Hashable, CustomStringConvertible {
     public var description: String
 
@@ -11,3 +11,4 @@ public struct SoundError: Error, Hashable, CustomStringConvertible {
 
 public typealias MicrophoneError = SoundError
 public typealias SpeakerError = SoundError
+public typealias VoiceError = SoundError

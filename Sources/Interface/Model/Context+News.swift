@@ -256,6 +256,7 @@ extension Context {
         case .cameras(let found): cameras = found
         case .microphone(let isThere): conditions.isMicrophoneThere = isThere
         case .triggerHeld(let isHeld): conditions.isTriggerHeld = isHeld
+        case .noVoice: say(Strings.noVoice, at: now)
         case .displayLost: conditions.isDisplayLost = true
         case .displayBack: conditions.isDisplayLost = false
         case .endRequested, .keptNothing: break

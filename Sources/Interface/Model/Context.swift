@@ -89,6 +89,8 @@ struct Context: Hashable, Sendable {
     /// True if the panel's light is on, which says that the camera is recorded.
     var isLit = false
 
+    /// The rule of what is said about scores, with the totals that were said.
+    var spokenScores = SpokenScores()
     /// The words that say what was just done.
     var toast: Toast?
     /// The mark that was just set.

@@ -11,6 +11,7 @@ public enum Effect: Hashable, Sendable {
     case player(PlayerCommand)
     case stills(StillCommand)
     case panel(PanelCommand)
+    case voice(VoiceCommand)
     case picture(PictureCommand)
     case export(ExportCommand)
     case films(FilmCommand)

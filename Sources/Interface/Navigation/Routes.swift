@@ -32,7 +32,7 @@ extension Appliance {
             score(end, at: now)
         case .summary:
             let over = context.noteSaved()
-            effects += over
+            effects += over + context.sayTotals(ofEnd: path.scoredEnd, isOver: !over.isEmpty)
             if !over.isEmpty { return openRoundResult(at: now) }
             if !scoreNextArcher(at: now, &effects) { openSummary(at: now) }
         case .roundSeen: if !scoreNextArcher(at: now, &effects) { goLive(at: now, &effects) }

@@ -120,7 +120,9 @@ final class Box: @unchecked Sendable {
             case .tv:
                 parts.tvPower?.follow(settings)
                 parts.shared.turn.set(settings.tvTurn)
-            case .speaker: parts.services.soundPlayer.follow(settings)
+            case .speaker:
+                parts.services.soundPlayer.follow(settings)
+                parts.services.voice.follow(settings)
             case .clock: parts.services.card.setZone(settings.zone)
             case .ear: parts.services.ear.follow(settings)
             case .words: parts.services.language.follow(settings)

@@ -30,6 +30,7 @@ extension Box {
             if output.isByBuzzer { give(.horn(horn)) }
             if output.isBySpeaker { parts.services.soundPlayer.sound(horn) }
         case .panel(.recordingLight(let isOn)): parts.panel?.light(isOn: isOn)
+        case .voice(let command): parts.services.voice.perform(command)
         case .picture(.keep(let scene, let session)): keepPicture(of: scene, for: session)
         case .export(let command): parts.services.exporter.post(command)
         case .films(let command): parts.services.importer.post(command)

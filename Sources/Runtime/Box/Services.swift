@@ -10,6 +10,7 @@ struct Services: Sendable {
     let players: Players
     let ear: Ear
     let soundPlayer: SoundPlayer
+    let voice: VoiceService
     let stills: StillLoader
     let waveforms: WaveformLoader
     let peeks: PeekLoader
@@ -31,6 +32,7 @@ struct Services: Sendable {
         var players: Players
         var ear: Ear
         var soundPlayer: SoundPlayer
+        var voice: VoiceService
         var timebase: any Timebase
         /// Returns the footage that is being recorded.
         var footage: @Sendable () -> Footage? = { nil }
@@ -50,7 +52,8 @@ struct Services: Sendable {
 
     /// - Parameter tell: receives what the services tell the box, on any thread.
     init(_ needs: Needs, tell: @escaping @Sendable (BoxMessage) -> Void) {
-        (card, players, ear, soundPlayer, monitor) = (needs.writer, needs.players, needs.ear, needs.soundPlayer, needs.monitor)
+        (card, players, ear, monitor) = (needs.writer, needs.players, needs.ear, needs.monitor)
+        (soundPlayer, voice) = (needs.soundPlayer, needs.voice)
         let stills = StillLoader(card: needs.card, held: needs.held) { tell(.still($0, $1)) }
         self.stills = stills
         waveforms = WaveformLoader(card: needs.card, line: needs.sound, wake: { stills.wake() }) { tell(.event(.stills($0))) }
@@ -73,7 +76,8 @@ struct Services: Sendable {
     var workers: [Worker] {
         let services: [Worker?] = [
             card.worker.speaking(language), stillWorker, peeks.worker, extracts.worker, motionWatch.worker, ear.worker,
-            exporter.worker.speaking(language), importer.worker.speaking(language), pictures.worker, monitor?.worker, soundPlayer.worker,
+            exporter.worker.speaking(language), importer.worker.speaking(language), pictures.worker, monitor?.worker, voice.worker,
+            soundPlayer.worker,
         ]
         return services.compactMap { $0 }
     }

@@ -147,6 +147,11 @@ struct DeviceSelection {
         clock == .virtual ? SilentSpeaker(timebase: timebase) : ALSASpeaker(output: choice)
     }
 
+    /// Opens the voice. Nobody hears the voice of a virtual run.
+    static func voice(clock: RunPlan.ClockChoice, timebase: any Timebase) throws -> any Voice {
+        try clock == .virtual ? TranscriptVoice(timebase: timebase) : EspeakVoice()
+    }
+
     /// Returns whether the run takes devices that only one program can have.
     private static func takesDevices(_ plan: RunPlan, display: DisplayChoice, camera: RunPlan.CameraChoice) -> Bool {
         (plan.camera == .automatic ? camera : plan.camera).isDevice || display.isTV || plan.panel == .gpio

@@ -8,29 +8,13 @@ import Synchronization
 /// Plays the sound of a replay: of the track that is meant to be heard, while that runs at exactly 1.
 ///
 /// The timeline is the master, as it is for the pictures: at each visit enough samples are queued to cover the next few milliseconds. Each
-/// sample belongs to the position at which the timeline will be when the sample is heard (`SoundRenderer`).
+/// sample belongs to the position at which the timeline will be when the sample is heard (`SoundRenderer`). The horn and the voice are
+/// added to it (`AddedSounds`).
 ///
 /// `perform` and `follow` belong to the box's thread and never wait; `runOnce`, `nextStep` and `close` belong to the speaker's thread, the
 /// sole owner of speaker, file and decoder. In a virtual run the driver steps them.
 final class SoundPlayer: @unchecked Sendable {
     // Everything but `state` and `bell`, which are thread-safe, belongs to the speaker thread, and is handed over when that thread starts.
-
-    /// Access to the sound, and to the speaker.
-    struct Sources {
-        /// Returns the path of a clip's file.
-        var file: (ClipKey) -> String?
-        /// Returns the delay line's sound, if there is any.
-        var line: () -> SoundLine?
-        /// Returns whether the track's pictures are there: nothing is heard before it is seen.
-        var isShown: (Track) -> Bool
-        /// Opens the speaker for a word of the settings.
-        var openSpeaker: (String) throws -> any Speaker
-
-        /// Sources with which nothing can be heard.
-        static var none: Sources {
-            Sources(file: { _ in nil }, line: { nil }, isShown: { _ in false }, openSpeaker: { _ in throw SpeakerError("there is no speaker") })
-        }
-    }
 
     /// The length of sound that is queued ahead of what is heard. More would be heard after a pause; with less, a busy machine runs dry.
     static let ahead = Duration.milliseconds(50)
@@ -54,6 +38,9 @@ final class SoundPlayer: @unchecked Sendable {
         var hornVolume: Double
         /// The horn that shall sound, and the latest time at which it may begin; `nil` once it was taken.
         var horn: (sound: HornSound, latest: Timestamp)?
+        var voiceVolume: Double
+        /// The words that shall be heard; `nil` once they were taken.
+        var words: SpokenSound?
         /// True if the wish has changed since it was last read.
         var isNew = true
         /// True if something is heard now.
@@ -90,7 +77,7 @@ final class SoundPlayer: @unchecked Sendable {
     private let tell: (String) -> Void
     private var voice: Voice?
     private var output: Output?
-    private var horn: HornVoice?
+    private var added = AddedSounds()
     /// The time of the next try after a refusal, and below it the choice that was last tried.
     private var retryAt: Timestamp?
     private var triedChoice: String?
@@ -104,7 +91,9 @@ final class SoundPlayer: @unchecked Sendable {
         tell: @escaping (String) -> Void
     ) {
         state = Mutex(
-            Wish(volume: settings.volumePercent / 100, output: settings.soundOutput, hornVolume: settings.hornVolumePercent / 100))
+            Wish(
+                volume: settings.volumePercent / 100, output: settings.soundOutput, hornVolume: settings.hornVolumePercent / 100,
+                voiceVolume: settings.voiceVolumePercent / 100))
         self.sources = sources
         self.timebase = timebase
         self.sounds = sounds
@@ -135,6 +124,7 @@ final class SoundPlayer: @unchecked Sendable {
             wish.volume = settings.volumePercent / 100
             wish.output = settings.soundOutput
             wish.hornVolume = settings.hornVolumePercent / 100
+            wish.voiceVolume = settings.voiceVolumePercent / 100
         }
     }
 
@@ -142,6 +132,13 @@ final class SoundPlayer: @unchecked Sendable {
     func sound(_ horn: HornSound) {
         let latest = timebase.now() + HornVoice.patience
         change { $0.horn = (horn, latest) }
+    }
+
+    /// Lets words be heard over whatever is heard, which is ducked meanwhile. They cut off words under way, also if they are empty.
+    /// Thread-safe.
+    func speak(_ samples: [Int16], sampleRate: Int) {
+        let words = SpokenSound(samples, sampleRate: sampleRate, latest: timebase.now() + HornVoice.patience)
+        change { $0.words = words }
     }
 
     private func change(_ body: (inout Wish) -> Void) {
@@ -165,7 +162,7 @@ final class SoundPlayer: @unchecked Sendable {
         let wish = state.withLock { $0 }
         if wish.isNew { return timebase.now() }
         if output != nil { return newestVisit + Self.visit }
-        if horn == nil {
+        if added.isEmpty {
             guard let track = audible(wish) else { return nil }
             if let voice, voice.isOf(track), voice.sound == nil { return nil }
         }
@@ -177,11 +174,12 @@ final class SoundPlayer: @unchecked Sendable {
         let now = timebase.now()
         newestVisit = now
         let wish = state.withLock { wish in
-            defer { (wish.isNew, wish.horn) = (false, nil) }
+            defer { (wish.isNew, wish.horn, wish.words) = (false, nil, nil) }
             return wish
         }
-        if let new = wish.horn { horn = HornVoice(new.sound, latest: new.latest) }
-        if let horn, horn.isOver(at: now) { self.horn = nil }
+        if let new = wish.horn { added.take(HornVoice(new.sound, latest: new.latest)) }
+        if let new = wish.words { added.take(new) }
+        added.drop(overAt: now)
         let track = audible(wish).flatMap { sources.isShown($0) ? $0 : nil }
         takeVoice(for: track, of: wish)
         do {
@@ -190,7 +188,7 @@ final class SoundPlayer: @unchecked Sendable {
         } catch {
             say("no sound: \(error)")
             drop()
-            horn = nil
+            added.dropAll()
             retryAt = now + Self.retryInterval
         }
         let isSounding = output.map { !$0.renderer.isSilent } ?? false
@@ -224,9 +222,9 @@ final class SoundPlayer: @unchecked Sendable {
 
     private func openSpeaker(for track: Track?, _ wish: Wish, at now: Timestamp) throws {
         if let output, output.choice != wish.output, output.renderer.isSilent { drop() }
-        // A horn is heard through whatever is open.
+        // Horn and voice are heard through whatever is open.
         let own = track == nil ? nil : voice?.sound?.sampleRate
-        guard let rate = own ?? (horn == nil ? nil : output?.sampleRate ?? HornVoice.sampleRate) else { return }
+        guard let rate = own ?? (added.isEmpty ? nil : output?.sampleRate ?? HornVoice.sampleRate) else { return }
         if let output, output.sampleRate == rate || !output.renderer.isSilent { return }
         if let retryAt, now < retryAt, wish.output == triedChoice { return }
         (retryAt, triedChoice) = (nil, wish.output)
@@ -259,9 +257,9 @@ final class SoundPlayer: @unchecked Sendable {
                     return []
                 }
             }
-        horn?.add(to: &rendered, sampleRate: output.sampleRate, volume: wish.hornVolume)
+        added.add(to: &rendered, sampleRate: output.sampleRate, hornVolume: wish.hornVolume, voiceVolume: wish.voiceVolume)
         output.left = rendered[...]
-        if timeline != nil && wish.volume > 0 || horn != nil { sounds(now...first + rate.offset(of: Int64(count)) + Self.outputDelay) }
+        if timeline != nil && wish.volume > 0 || !added.isEmpty { sounds(now...first + rate.offset(of: Int64(count)) + Self.outputDelay) }
         try send(&output)
         // A file that can't be read any further is silent from here on.
         if failure != nil { voice?.sound = nil }
@@ -277,7 +275,7 @@ final class SoundPlayer: @unchecked Sendable {
 
     /// Gives the speaker back to other programs after some silence.
     private func letGo(_ output: inout Output, at now: Timestamp) throws {
-        guard output.renderer.isSilent, horn == nil else { return output.silentSince = nil }
+        guard output.renderer.isSilent, added.isEmpty else { return output.silentSince = nil }
         let since = output.silentSince ?? now
         output.silentSince = since
         if since + Self.linger <= now { drop() }

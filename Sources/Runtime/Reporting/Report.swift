@@ -119,6 +119,13 @@ struct Report: Codable, Equatable {
         var taken: Bool
     }
 
+    /// Words that the voice said.
+    struct Spoken: Codable, Equatable {
+        /// The time at which they began.
+        var seconds: Double
+        var text: String
+    }
+
     struct Clip: Codable, Equatable {
         /// The file's path, relative to the card.
         var file: String
@@ -155,6 +162,8 @@ struct Report: Codable, Equatable {
     var marks: [Mark]
     /// Left out if nothing was detected.
     var detections: [Detection]?
+    /// Left out if the voice was off for the whole run.
+    var spoken: [Spoken]?
     var clips: [Clip]
     var timings: Timings
     var memory: Memory

@@ -216,7 +216,7 @@ struct RunLog {
         case .export(.begin(let subject, _, let place)):
             events.note(
                 "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
-        case .card, .line, .stream, .hearing, .player, .stills, .panel, .picture, .export, .films:
+        case .card, .line, .stream, .hearing, .player, .stills, .panel, .voice, .picture, .export, .films:
             break
         }
     }

@@ -86,6 +86,7 @@ extension Run {
                 Report.Mark(seconds: seconds($0.stamp.timestamp), frame: $0.stamp.frame, source: $0.source.rawValue)
             },
             detections: detections.isEmpty ? nil : detections,
+            spoken: assembly.services.voice.spoken.map { $0.map { Report.Spoken(seconds: seconds($0.timestamp), text: $0.words) } },
             clips: facts.clips.map {
                 Report.Clip(
                     file: $0.file, firstFrame: $0.record.firstFrame, lastFrame: $0.record.lastFrame,

@@ -250,14 +250,14 @@ final class Run {
                 held: { pins.clips.reader(of: $0) },
                 decoder: { [codecs] parameters throws(CodecError) in try codecs.otherDecoder(for: parameters) },
                 windowBytes: windowBytes)
-        ) {
-            inbox.post(.event(.player($0)))
-        }
+        ) { inbox.post(.event(.player($0))) }
         let (stick, isVirtual) = (plan.stickPath.map { FolderStick($0) }, plan.clock == .virtual)
         let soundPlayer = SoundPlayer(plan, card: card, track: track, players: players, ear: ear, timebase: timebase, events: events)
+        let voice = VoiceService(plan, soundPlayer: soundPlayer, timebase: timebase, events: events) { inbox.post(.event(.box($0))) }
         let services = Services(
             Services.Needs(
-                card: card, files: cardPlug, writer: writer, players: players, ear: ear, soundPlayer: soundPlayer, timebase: timebase,
+                card: card, files: cardPlug, writer: writer, players: players, ear: ear, soundPlayer: soundPlayer, voice: voice,
+                timebase: timebase,
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
                 stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },

@@ -60,7 +60,9 @@ package final class SteppedRun {
         let services = Services(
             Services.Needs(
                 card: folder, files: files, writer: card, players: players, ear: Ear(settings) { _ in },
-                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in }, timebase: clock), tell: tell)
+                soundPlayer: SoundPlayer(settings, sources: .none, timebase: clock) { _ in },
+                voice: VoiceService(settings, timebase: clock, open: { TranscriptVoice(timebase: clock) }, play: { _, _ in }, refuse: { _, _ in }),
+                timebase: clock), tell: tell)
         return Box(
             appliance: appliance, overlaySize: RunPlan.headlessMode.size,
             parts: Box.Parts(

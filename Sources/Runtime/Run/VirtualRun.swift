@@ -7,8 +7,8 @@ import Graphics
 /// Steps the same components as a real run in the order of time, as fast as the processor allows.
 ///
 /// Steps that are due at the same instant run in this order: a frame is captured, sound is recorded, the TV shows the next picture, the
-/// script's input is taken, the box has its pulse, the card works, the exporter, the importer, the monitor, a clip's sound is queued. So a press is
-/// always about the picture of its own instant.
+/// script's input is taken, the box has its pulse, the card works, the exporter, the importer, the monitor, the voice, a clip's sound is queued.
+/// A press is always about the picture of its own instant.
 final class VirtualRun {
     private enum Step {
         case camera, sound, vblank, script, box

@@ -8,6 +8,7 @@ enum BoxThread: String, CaseIterable, Sendable {
     case decoder = "vir-decoder"
     case player = "vir-player"
     case speaker = "vir-speaker"
+    case voice = "vir-voice"
     case box = "vir-box"
     case card = "vir-card"
     case stills = "vir-stills"
@@ -41,7 +42,7 @@ enum BoxThread: String, CaseIterable, Sendable {
         case .player: .realTime(25)
         case .speaker: .realTime(20)
         case .box, .stills, .peek, .movement: .normal
-        case .card, .extract, .ear, .pictures, .monitor, .snapshot: .background
+        case .voice, .card, .extract, .ear, .pictures, .monitor, .snapshot: .background
         case .export, .importer: .idle
         }
     }

@@ -11,7 +11,7 @@ import Testing
             SettingKey.allCases.map(\.rawValue) == [
                 "delay", "size", "width", "height", "fps", "camera", "display", "panel", "mark", "clip", "before", "after", "longest",
                 "rally-shortest", "rally-longest", "rally-movement", "rally-whistle", "keep", "tail",
-                "sound", "delete-oldest", "sound-output", "volume", "sound-marks", "microphone-distance", "sound-witness",
+                "sound", "delete-oldest", "sound-output", "volume", "voice", "voice-volume", "sound-marks", "microphone-distance", "sound-witness",
                 "motion-marks", "hearing-offers", "again", "auto-replay",
                 "auto-replay-pause", "auto-replay-movement", "auto-replay-end", "eighth-speed", "export-freeze",
                 "drawing-time", "phases",

@@ -75,7 +75,7 @@ import Testing
         #expect(names(.stream) == ["size", "width", "height", "fps", "camera", "sound", "buffer"])
         #expect(names(.camera) == ["exposure", "shutter", "flicker", "focus"])
         #expect(names(.tv) == ["tv-rotation", "tv-power", "tv-standby"])
-        #expect(names(.speaker) == ["sound-output", "volume"])
+        #expect(names(.speaker) == ["sound-output", "volume", "voice", "voice-volume"])
         #expect(names(.ear) == ["rally-whistle", "sound-marks", "microphone-distance"])
         #expect(names(.words) == ["language"])
         #expect(names(.clock) == ["zone"])

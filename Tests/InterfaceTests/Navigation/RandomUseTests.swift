@@ -194,7 +194,7 @@ private struct Ledger {
             }
         case .card(.end):
             if !openMarks.isEmpty || !pinned.isEmpty { faults.append("a session closed over an open mark") }
-        case .card, .stream, .hearing, .player, .stills, .panel, .picture, .export, .films, .box: break
+        case .card, .stream, .hearing, .player, .stills, .panel, .voice, .picture, .export, .films, .box: break
         }
     }
 

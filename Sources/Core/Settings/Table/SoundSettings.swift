@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The settings for the sound of clips: `sound-output = "hdmi"`, `volume = 60`.
+/// The settings for what is heard: `sound-output = "hdmi"`, `volume = 60`, `voice = "scores"`.
 public struct SoundSettings: SettingGroup {
     /// The output of the sound.
     public var soundOutput = Settings.automatic
     /// The volume, 0…100; 0 is silence.
     public var volumePercent: Double = 80
+    public var voice = Settings.Speaking.off
+    public var voiceVolumePercent: Double = 80
 
     static var path: WritableKeyPath<Settings, Self> & Sendable { \.sounding }
 
@@ -20,10 +22,20 @@ public struct SoundSettings: SettingGroup {
         Setting(
             "volume", \Self.volumePercent, .number(volumes, .percent, step: 5, show: Strings.volume), at: .sound(4), for: .speaker,
             "How loud the sound of clips is, in percent of how it was recorded: \(plainSpan(volumes)); 0 is off."),
+        Setting(
+            "voice", \Self.voice, .choice(show: Strings.speaking), at: .sound(9).behind, for: .speaker,
+            "What the voice says: nothing (\"off\"), or each arrow's score and the totals (\"scores\"). It needs the package libespeak-ng1."),
+        Setting(
+            "voice-volume", \Self.voiceVolumePercent, .number(volumes, .percent, step: 5, show: Strings.volume), at: .sound(10).behind,
+            when: { $0.voice != .off }, for: .speaker,
+            "How loud the voice is, in percent, whatever the volume of clips is: \(plainSpan(volumes))."),
     ]
 }
 
 extension Settings {
+    /// The things that the voice says.
+    public enum Speaking: String, Hashable, Sendable, CaseIterable { case off, scores }
+
     public static let soundOutputs = ["auto", "hdmi", "headphones", "alsa:NAME"]
     /// The outputs that a card may choose (`SettingOrigin`). ALSA's own names are left out, since such a name may stand for a file that is
     /// written.

@@ -122,6 +122,7 @@ extension Strings {
     package static var lostWithTheRun: String { Language.said("lost-with-the-run") }
     package static var soundMissing: String { Language.said("sound-missing") }
     package static var soundMissingAdvice: String { Language.said("sound-missing-advice") }
+    package static var noVoice: String { Language.said("no-voice") }
     package static var shortMemory: String { Language.said("short-memory") }
     package static var cutShortAdvice: String { Language.said("cut-short-advice") }
     package static func others(_ count: Int) -> String { Language.said("others", count: count) }
@@ -878,6 +879,12 @@ enum Phrases {
         static func placed(_ count: Int) -> String { Language.said("round.placed", count: count) }
     }
 
+    enum Spoken {
+        static var miss: String { Language.said("spoken.miss") }
+        static func total(_ points: some PhraseValue) -> String { Language.said("spoken.total", ["points": points]) }
+        static func round(_ points: some PhraseValue) -> String { Language.said("spoken.round", ["points": points]) }
+    }
+
     enum Review {
         static func deletedStay(_ count: Int) -> String { Language.said("review.deleted-stay", count: count) }
         static func withRoom(_ words: some PhraseValue, room: some PhraseValue) -> String { Language.said("review.with-room", ["words": words, "room": room]) }
@@ -930,6 +937,7 @@ enum Phrases {
         static func minutes(_ minutes: some PhraseValue) -> String { Language.said("settings.minutes", ["minutes": minutes]) }
         static func metres(_ metres: some PhraseValue) -> String { Language.said("settings.metres", ["metres": metres]) }
         static var suggest: String { Language.said("settings.suggest") }
+        static var scores: String { Language.said("settings.scores") }
         static var keepAll: String { Language.said("settings.keep-all") }
         static var keepMarked: String { Language.said("settings.keep-marked") }
         static var keepNothing: String { Language.said("settings.keep-nothing") }

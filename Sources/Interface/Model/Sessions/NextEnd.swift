@@ -87,7 +87,7 @@ extension Context {
     /// Ends the session once each of its round's ends is scored or skipped, and the last one is done. It is called after an end was saved
     /// as done or its face was left.
     mutating func noteSaved() -> [Effect] {
-        guard let book = desk.book, book.roundOver != nil, book.ends.placed.last(where: { !$0.isPractice })?.isDone == true else { return [] }
+        guard let book = desk.book, book.isRoundDone else { return [] }
         return sessions.end(book.ref, .roundComplete)
     }
 

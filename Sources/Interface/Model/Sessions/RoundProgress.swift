@@ -33,6 +33,9 @@ struct RoundProgress: Hashable, Sendable {
 }
 
 extension ScoreBook {
+    /// True if its round is complete and its last end is done.
+    var isRoundDone: Bool { roundOver != nil && ends.placed.last { !$0.isPractice }?.isDone == true }
+
     /// The progress of its round, once every end is scored or skipped; otherwise `nil`.
     var roundOver: RoundProgress? {
         var scored = self

@@ -5,7 +5,9 @@ import Core
 extension ScoreScreen {
     /// Saves a done end also if somebody leaves the face by STOP before its total has led on.
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
-        context.desk.book?[end: end]?.isDone == true ? .effects(context.noteSaved()) : []
+        guard context.desk.book?[end: end]?.isDone == true else { return [] }
+        let over = context.noteSaved()
+        return .effects(over.isEmpty ? [] : over + context.sayTotals(ofEnd: end, isOver: true))
     }
 
     /// Skips scoring an end. An end with clips counts as done, and its clips stay its own. Without clips it would be scored from the paper,

@@ -83,7 +83,8 @@ struct ScoreScreen: Screen {
         // While a finger drags the arrow, the face under it stands still.
         if touch == nil { zoom.go(to: view(of: record), isReduced: context.settings.hasReducedMotion, at: now) }
         guard record != before else { return outcomes }
-        return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes
+        let said = context.sayChange(from: before, to: record, isComplete: !isPlacing(record))
+        return [.effect(.card(.journal(book.ref, .end(record))))] + outcomes + said.map { .effect($0) }
     }
 
     private mutating func follow(_ input: ScreenInput, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
