@@ -134,7 +134,9 @@ import Testing
             }
             try KeyLearningTests.press("KEY_F9", &box)
             box.run(to: 25)
-            #expect(try #require(sign(box)).rect.center.x > Canvas.bounds.width / 2 == (isAtLeft != isMirrored))
+            let clock = try #require(sign(box))
+            let isRight = clock.rect.center.x > Canvas.bounds.width / 2
+            #expect(isRight == (isAtLeft != isMirrored))
         }
     }
 
