@@ -130,11 +130,11 @@ import Testing
     static let longFiles: [String: Int] = [
         "Interface/Model/Sessions/Sessions.swift": 342,
         "Runtime/Card/CardWriter.swift": 315,
-        "Runtime/Card/SessionFiling.swift": 340,
+        "Runtime/Card/SessionFiling.swift": 330,
         "Runtime/Exporting/ExportService.swift": 325,
         "Runtime/Pipeline/CameraSupervisor.swift": 314,
         "Runtime/Plan/RunPlan.swift": 303,
-        "Runtime/Run/Run.swift": 328,
+        "Runtime/Run/Run.swift": 319,
     ]
 
     /// Files that are made by a test, and that nobody reads from end to end; they may have any length.

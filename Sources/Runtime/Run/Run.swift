@@ -261,7 +261,8 @@ final class Run {
                 footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
                 stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
-                monitor: makeMonitor(), date: { [wallClock, timebase] in wallClock.date(at: timebase.now()) ?? .unknown })
+                monitor: SystemMonitor(plan, timebase: timebase, events: events) { inbox.post(.event(.box($0))) },
+                date: { [wallClock, timebase] in wallClock.date(at: timebase.now()) ?? .unknown })
         ) { inbox.post($0) }
         let (mode, composing) = (shared.mode, shared.composing)
         let box = Box(
@@ -292,18 +293,6 @@ final class Run {
         return Assembly(
             shared: shared, box: box, camera: camera, sound: sound, services: services, inbox: inbox, plugs: plugs.compactMapValues { $0 },
             soundFaults: soundFaults, events: events)
-    }
-
-    /// Returns the monitor of the machine, if there is anything to monitor.
-    private func makeMonitor() -> SystemMonitor? {
-        guard plan.sys != nil || plan.notices != nil else { return nil }
-        let listCameras: (() -> [CameraOption])? = plan.asksForCameras ? { MachineCameras.options() } : nil
-        // Without a camera of the machine no microphone of the machine is opened either.
-        let hasMicrophone: (() -> Bool)? = plan.asksForCameras ? { CaptureDevices().isAnyThere } : nil
-        return SystemMonitor(
-            power: plan.sys.map(PowerFiles.init(sys:)), notices: plan.notices.map(NoticeFolder.init(path:)), cameras: listCameras,
-            hasMicrophone: hasMicrophone, timebase: timebase, events: events
-        ) { [inbox] in inbox.post(.event(.box($0))) }
     }
 
     /// Makes the header of a session that begins now. The card gives the session its number.

@@ -51,7 +51,7 @@ struct OtherClips: Hashable, Sendable {
             return
         }
         // If nobody is named, the films are among the sessions without an archer already.
-        sessions += films.filter { !sessions.contains($0) }
+        for film in films where !sessions.contains(film) { sessions.append(film) }
     }
 
     func isReading(_ session: SessionKey) -> Bool { reading?.session == session }
