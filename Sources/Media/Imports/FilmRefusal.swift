@@ -33,6 +33,8 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case isForLaptop(String)
     /// The card would be too full with it.
     case hasNoRoom
+    /// The box keeps nothing, because somebody set it so.
+    case isNotKept
     /// The box was switched off, or somebody stopped the command.
     case wasStopped
 
@@ -57,6 +59,7 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .isTooSlow: "no picture came out of it for a minute; copy it again, or export it anew"
         case .isForLaptop(let reason): "\(reason); import it with vir card import on a laptop"
         case .hasNoRoom: "the card is nearly full; make room on it"
+        case .isNotKept: "nothing is kept; choose another \"keep\""
         case .wasStopped: "it was stopped before its end"
         }
     }
@@ -70,6 +73,7 @@ extension FilmRefusal {
         case .isTooLarge, .isTooLong, .hasTooManyPictures, .hasTooLargePictures: .shorter
         case .hasOtherCoding: .recode
         case .hasNoRoom: .room
+        case .isNotKept: .keep
         case .isNoFile, .isLink, .unreadable, .isNoFilm, .isCutOff, .hasBadIndex, .isElsewhere, .hasNoPictures, .hasNoGoodPicture, .notEncoded,
             .isTooSlow, .wasStopped:
             .again
@@ -79,7 +83,7 @@ extension FilmRefusal {
     /// True if the same bytes will be refused again.
     public var lasts: Bool {
         switch self {
-        case .unreadable, .hasNoRoom, .wasStopped: false
+        case .unreadable, .hasNoRoom, .isNotKept, .wasStopped: false
         default: true
         }
     }

@@ -126,7 +126,7 @@ final class ImportService: @unchecked Sendable {
 
     /// Refuses films of which nothing is known yet, because nothing is kept.
     private func refuseAll(_ names: [String]) {
-        let refused = names.map { RefusedFilm(name: $0, FilmVerdict(.keep, reason: "nothing is kept; choose another \"keep\"")) }
+        let refused = names.map { RefusedFilm(name: $0, FilmVerdict(.isNotKept)) }
         guard !refused.isEmpty else { return }
         for film in refused { tell(.refused(film)) }
         tell(.ended(imported: 0, refused: refused))
