@@ -83,7 +83,7 @@ extension Rehearsal {
         var box = shot()
         box.tap(.mark)
         box.settle()
-        #expect(box.texts.contains("Detected 1") && box.texts.contains("no arrow yet"))
+        #expect(box.texts.contains("Detected 1") && box.texts.contains("no arrow"))
         box.tap(.mark)
         #expect(box.judged[60_001] == ClipJudgement(isLiked: true, isConfirmed: true) && box.judged[1] == ClipJudgement(isLiked: true))
         box.settle()
