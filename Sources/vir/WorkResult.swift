@@ -11,7 +11,7 @@ struct WorkResult {
     var problems: [String]
     /// The signal that stopped the work; `nil` if none came.
     var signal: Int32?
-    /// What to say if a signal stopped the work.
+    /// The line to print if a signal stopped the work.
     var stopped: String
     /// The failure that ended the work, if one did.
     var end: Result<Void, Failure>
