@@ -2,7 +2,8 @@
 
 /// A command to the importer of films from elsewhere.
 public enum FilmCommand: Hashable, Sendable {
-    /// The card that is in was made ready: import the films in its folder `IMPORT` that it doesn't have yet.
+    /// The card that is in was made ready, or somebody chose what is kept: import the films in its folder `IMPORT` that it doesn't have yet.
+    /// A film that is just being imported is given up, and begun anew if it is still wanted.
     /// - Parameter keepsNothing: true if no footage is written. Films that wait are refused then.
     case look(keepsNothing: Bool)
 }

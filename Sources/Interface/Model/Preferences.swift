@@ -99,10 +99,12 @@ extension Context {
         // The marks belong to the stream that ends. Their clips are written with the footage that there is.
         var cuts = sessions.takeRest(endingAt: now, settings: settings)
         if sessions.keepsNothing, !settings.keepsNothing { cuts += sessions.releaseHeldClips() }
+        // An import that runs writes clips, too.
+        let look: [Effect] = sessions.keepsNothing == settings.keepsNothing ? [] : [.films(.look(keepsNothing: settings.keepsNothing))]
         sessions.keepsNothing = settings.keepsNothing
         line = nil
         overload.withdraw()
         overload.rule.beginStream(at: now)
-        return cuts + [.stream(.restart(settings))]
+        return cuts + look + [.stream(.restart(settings))]
     }
 }

@@ -142,8 +142,8 @@ final class ImportService: @unchecked Sendable {
             let outcome = try current.importer.add(path) { share in
                 self.tellProgress(FilmProgress(name: name, done: current.done, films: current.films, share: share))
             }
-            // Neither a film that was stopped nor one whose card was pulled is at fault.
-            guard !isEnding.load(ordering: .relaxed), isCardThere else { return finish(current) }
+            // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass.
+            guard !isToStop, isCardThere else { return finish(current) }
             current.waiting.removeFirst()
             take(outcome, of: name, &current)
         } catch {
@@ -202,6 +202,9 @@ final class ImportService: @unchecked Sendable {
 
     // MARK: Standing back
 
+    /// True if the film under way is to be given up: the program ends, or a command waits, which may be about another card.
+    private var isToStop: Bool { isEnding.load(ordering: .relaxed) || !commands.isEmpty }
+
     private var isCardThere: Bool {
         switch card.condition() {
         case .ready, .full: true
@@ -218,10 +221,10 @@ final class ImportService: @unchecked Sendable {
     /// Waits while clips need the card or frames are late on their way to the TV, and returns whether the import goes on. Asked before each
     /// picture.
     private func mayGoOn() -> Bool {
-        while isCardBusy() || !losses.mayRun(at: timebase.now()), !isEnding.load(ordering: .relaxed) {
+        while isCardBusy() || !losses.mayRun(at: timebase.now()), !isToStop {
             timebase.wait(until: timebase.now() + Self.breath)
         }
-        return !isEnding.load(ordering: .relaxed)
+        return !isToStop
     }
 }
 

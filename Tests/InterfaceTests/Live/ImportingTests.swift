@@ -19,6 +19,18 @@ import Testing
         #expect(box.effects.contains(.films(.look(keepsNothing: keepsNothing))))
     }
 
+    @Test("X-17 an import that runs learns at once that nothing is kept any more, and that films are wanted again")
+    func whatIsKeptIsChosen() {
+        var box = Rehearsal()
+        box.run(to: 10)
+        for keep in [Settings.Keep.nothing, .marked, .all] {
+            let before = box.effects.count
+            box.change { $0.keep = keep }
+            let looks = box.effects.dropFirst(before).filter { if case .films = $0 { true } else { false } }
+            #expect(looks == (keep == .all ? [] : [.films(.look(keepsNothing: keep == .nothing))]))
+        }
+    }
+
     @Test("X-17 an import shows its progress, and then how many films there are")
     func progress() {
         var box = Rehearsal()

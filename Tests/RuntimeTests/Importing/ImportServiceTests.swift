@@ -13,6 +13,8 @@ import Testing
     private final class Heard: Sendable {
         let news = Mutex<[FilmNews]>([])
         let orders = Mutex<[CardCommand]>([])
+        let asked = Mutex(0)
+        let service = Mutex<ImportService?>(nil)
     }
 
     private let folder: TemporaryFolder
@@ -90,6 +92,31 @@ import Testing
         try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")
         let (news, _) = start(keepsNothing: true)
         #expect(refused(news).map { $0.verdict.advice } == [.keep] && names == ["IMPORT", "IMPORT/a.mp4"])
+    }
+
+    @Test("X-17 if somebody chooses that nothing is kept, the film under way is given up, and nothing is written of it")
+    func nothingIsKeptFromNowOn() throws {
+        for name in ["a.mp4", "b.mov"] { try put([UInt8](repeating: 7, count: 3000), as: name) }
+        let heard = Heard()
+        let service = ImportService(
+            card: card, timebase: SteppingClock(),
+            isCardBusy: {
+                let count = heard.asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                // The third question comes while the first film is read.
+                if count == 3 { heard.service.withLock { $0?.post(.look(keepsNothing: true)) } }
+                return false
+            },
+            order: { order in heard.orders.withLock { $0.append(order) } }, tell: { news in heard.news.withLock { $0.append(news) } })
+        heard.service.withLock { $0 = service }
+        defer { heard.service.withLock { $0 = nil } }
+        service.post(.look(keepsNothing: false))
+        for _ in 0..<50 { _ = service.runOnce() }
+        let refusals = refused(heard.news.withLock { $0 })
+        #expect(refusals.map(\.name) == ["a.mp4", "b.mov"] && refusals.allSatisfy { $0.verdict.advice == .keep })
+        #expect(names == ["IMPORT", "IMPORT/a.mp4", "IMPORT/b.mov"] && heard.orders.withLock { $0.isEmpty })
     }
 
     @Test("X-17 notes that somebody damaged are worth nothing, and cost nothing")
