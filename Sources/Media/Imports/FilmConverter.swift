@@ -32,9 +32,8 @@ final class FilmConverter {
             self.kind = kind
         }
         guard let scaler else { return nil }
-        let planes = (0..<3).map { target.plane($0) }
-        let rows = vir_scale_frame(
-            scaler, frame.pointer, planes.map { $0.base.assumingMemoryBound(to: UInt8.self) }, planes.map { Int32(clamping: $0.pitch) })
+        let (y, u, v) = (target.plane(0), target.plane(1), target.plane(2))
+        let rows = vir_scale_frame(scaler, frame.pointer, y.base, Int32(y.pitch), u.base, Int32(u.pitch), v.base, Int32(v.pitch))
         return rows == Int32(clamping: size.height) ? target : nil
     }
 }

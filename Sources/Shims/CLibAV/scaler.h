@@ -47,9 +47,10 @@ static inline int vir_scaler_sides_are_equal(struct vir_scaler_side a, struct vi
 }
 
 /// Scales a decoder's whole picture into three planes; returns the number of rows that were written, or a negative error.
-static inline int vir_scale_frame(struct SwsContext *scaler, const AVFrame *frame, uint8_t *const planes[3], const int pitches[3]) {
-    uint8_t *const to[4] = {planes[0], planes[1], planes[2], NULL};
-    const int to_pitches[4] = {pitches[0], pitches[1], pitches[2], 0};
+static inline int vir_scale_frame(struct SwsContext *scaler, const AVFrame *frame, void *y, int y_pitch, void *u, int u_pitch, void *v,
+                                  int v_pitch) {
+    uint8_t *const to[4] = {y, u, v, NULL};
+    const int to_pitches[4] = {y_pitch, u_pitch, v_pitch, 0};
     return sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, to, to_pitches);
 }
 

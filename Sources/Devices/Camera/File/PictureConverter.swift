@@ -79,9 +79,8 @@ final class PictureConverter {
     }
 
     private static func scale(_ frame: UnsafePointer<AVFrame>, with scaler: OpaquePointer, into buffer: PixelBuffer) -> Bool {
-        let planes = (0..<3).map { buffer.plane($0) }
-        return vir_scale_frame(
-            scaler, frame, planes.map { $0.base.assumingMemoryBound(to: UInt8.self) }, planes.map { Int32($0.pitch) }) > 0
+        let (y, u, v) = (buffer.plane(0), buffer.plane(1), buffer.plane(2))
+        return vir_scale_frame(scaler, frame, y.base, Int32(y.pitch), u.base, Int32(u.pitch), v.base, Int32(v.pitch)) > 0
     }
 
     /// Copies the picture to its area, with black around it.
