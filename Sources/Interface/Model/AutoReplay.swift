@@ -76,8 +76,8 @@ extension Context {
         return cue.span.upperBound <= line.upperBound ? cue : nil
     }
 
-    /// Returns the shots of the end that is being shot, in the order of their pictures, if all its arrows have marks and its
-    /// strip is to come. Shots whose footage is gone keep their places. Marks that the box set by itself count, because without a press there are no others.
+    /// Returns the shots of the end that is being shot, in the order of their pictures, if all its arrows have marks and its strip is to come.
+    /// Shots whose footage is gone keep their places. Marks that the box set by itself count, because without a press there are no others.
     /// - Parameter time: the time of one of the shots.
     /// - Returns: `nil` if arrows are to come, or if the round doesn't say how many.
     func shotsOfEnd(with time: Timestamp) -> [AutoReplay.Cue]? {

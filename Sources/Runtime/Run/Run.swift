@@ -257,9 +257,8 @@ final class Run {
         let services = Services(
             Services.Needs(
                 card: card, files: cardPlug, writer: writer, players: players, ear: ear, soundPlayer: soundPlayer, voice: voice,
-                timebase: timebase,
-                footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) }, sound: { [track] in track.line },
-                stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
+                timebase: timebase, footage: { [shared] in shared.slot.current?.footage }, held: { pins.clips.reader(of: $0) },
+                sound: { [track] in track.line }, stick: stick ?? MountedStick(plan.clock), isCardBusy: { !isVirtual && writer.isBusy },
                 lateFrames: { [shared] in isVirtual ? 0 : FrameCounts(shared.capture.tally, neverShown: shared.meter.late).lost },
                 monitor: SystemMonitor(plan, timebase: timebase, events: events) { inbox.post(.event(.box($0))) },
                 date: { [wallClock, timebase] in wallClock.date(at: timebase.now()) ?? .unknown })

@@ -13,8 +13,8 @@ extension Card {
     /// The folder on the card that people fill with films from elsewhere.
     public var filmFolder: String { "\(path)/\(CardLayout.films)" }
 
-    /// Returns the paths of the files in `filmFolder`, by name, without those that other systems leave and without VIR's own notes; empty if there is no such folder. A
-    /// link in its place is no folder.
+    /// Returns the paths of the files in `filmFolder`, by name, without those that other systems leave and without VIR's own notes; empty if
+    /// there is no such folder. A link in its place is no folder.
     public func films() throws(CardError) -> [String] {
         try attempt { () throws(CardError) in
             guard try files.isFolder(filmFolder) else { return [] }
