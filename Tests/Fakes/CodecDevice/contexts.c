@@ -152,7 +152,13 @@ void poll_unwatch(int file) {
         }
 }
 
+void context_settle(struct context *context) {
+    while (!options.speed && context->has_worker && context->owner == getpid() && !context->is_closing && !context->is_settled)
+        pthread_cond_wait(&context->changed, &device_lock);
+}
+
 void context_changed(struct context *context) {
+    context->is_settled = false;
     pthread_cond_broadcast(&context->changed);
     uint64_t one = 1;
     for (int i = 0; i < 64; i++)

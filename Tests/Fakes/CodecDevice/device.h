@@ -187,6 +187,8 @@ struct context {
 
     pthread_t worker;
     bool has_worker, is_working;
+    /// True while the worker has nothing to do until something changes.
+    bool is_settled;
     pthread_cond_t changed;
     struct result result[most_results];
     unsigned int first_result, result_count;
@@ -225,6 +227,8 @@ struct context *context_of(int file);
 void contexts_reap(void);
 /// Wakes all threads that wait for a change.
 void context_changed(struct context *context);
+/// Waits until the device has done all that it can. A device without a speed takes no time, so the client finds the same on a busy machine.
+void context_settle(struct context *context);
 unsigned int context_poll(struct context *context, short wanted);
 void poll_watch(int file);
 void poll_unwatch(int file);

@@ -144,6 +144,7 @@ static int look(struct pollfd *files, nfds_t count) {
     for (nfds_t i = 0; i < count; i++) {
         struct context *context = context_of(files[i].fd);
         if (!context) continue;
+        context_settle(context);
         files[i].revents = (short)context_poll(context, files[i].events);
         ready += files[i].revents != 0;
     }

@@ -170,6 +170,7 @@ static int enqueue(struct context *context, struct v4l2_buffer *asked) {
 static int dequeue(struct context *context, int file, struct v4l2_buffer *asked) {
     struct queue *queue = queue_for(context, asked, "DQBUF", false);
     if (!queue || asked->memory != queue->memory) return -EINVAL;
+    context_settle(context);
     for (;;) {
         if (!queue->is_streaming) {
             violation(context, "DQBUF of a queue that doesn't stream");

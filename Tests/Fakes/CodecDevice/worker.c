@@ -203,7 +203,11 @@ static void *work(void *argument) {
     pthread_mutex_lock(&device_lock);
     int64_t spent = 0;
     while (!context->is_closing) {
-        if (!step(context)) pthread_cond_wait(&context->changed, &device_lock);
+        if (!step(context)) {
+            context->is_settled = true;
+            pthread_cond_broadcast(&context->changed);
+            pthread_cond_wait(&context->changed, &device_lock);
+        }
         context->counters.own_time += (uint64_t)(thread_nanoseconds() - spent);
         spent = thread_nanoseconds();
     }
