@@ -41,7 +41,7 @@ struct AutoReplay: Hashable, Sendable {
 
     fileprivate mutating func note(_ cue: Cue, pause: Duration) {
         self.cue = cue
-        self.cue?.due = .zero + cue.span.upperBound + pause
+        self.cue?.due = Timestamp.zero + (cue.span.upperBound + pause)
     }
 
     mutating func letGo() { cue = nil }

@@ -87,8 +87,9 @@ extension Context {
     func diagnosticRows() -> [(label: String, value: String)] {
         let error = diagnostics.delayError.map { Strings.milliseconds($0.p50, $0.p99, $0.max) } ?? "–"
         let buffer = line.map { Strings.span($0.capacitySeconds) } ?? "–"
-        let heard = hearingCounts.map { [(label: Strings.heard, value: Strings.heardCounts($0.heard, taken: $0.taken))] } ?? []
-        return [
+        let hertz = diagnostics.framesPerSecond > 0 ? diagnostics.framesPerSecond : stream.rate.hertz
+        let picture = "\(stream.size.width)×\(stream.size.height), \(Strings.perSecond(hertz))"
+        var rows: [(label: String, value: String)] = [
             (Strings.delayError, error),
             (Strings.frames, Strings.frameCounts(captured: diagnostics.captured, lost: diagnostics.lost)),
             (Strings.shownFrames, Strings.shownCounts(repeated: diagnostics.repeated, skipped: diagnostics.skipped)),
@@ -97,11 +98,7 @@ extension Context {
             (Strings.cardSpeed, Strings.speed(cardFacts)),
             (Strings.sessions, Strings.sessions(cardFacts)),
             (Strings.bufferWord, buffer),
-            (
-                Strings.picture,
-                "\(stream.size.width)×\(stream.size.height), "
-                    + Strings.perSecond(diagnostics.framesPerSecond > 0 ? diagnostics.framesPerSecond : stream.rate.hertz)
-            ),
+            (Strings.picture, picture),
             (Strings.tv, diagnostics.displayMode ?? "–"),
             (Strings.camera, diagnostics.camera.isEmpty ? cameraName : diagnostics.camera),
             (Strings.encoder, conditions.encoderFailure?.text ?? (diagnostics.encoder.isEmpty ? encoderName : diagnostics.encoder)),
@@ -109,6 +106,8 @@ extension Context {
             (Strings.memory, Strings.megabytes(diagnostics.memoryBytes)),
             (Strings.power, Strings.power(conditions.power) ?? "–"),
             (Strings.swipes, Strings.swipes(peeking: swipes.peeking, blind: swipes.blind)),
-        ] + heard
+        ]
+        if let heard = hearingCounts { rows.append((Strings.heard, Strings.heardCounts(heard.heard, taken: heard.taken))) }
+        return rows
     }
 }
