@@ -101,14 +101,19 @@ public final class ImportSession {
         still: (String) -> [UInt8]?
     ) throws(CardError) -> String {
         try requireSameCard()
+        // While the journal is held, nobody else can write to the session.
+        try pending.sync()
         let opened = if let folder { folder } else { try resume() }
         guard let folder = opened, let header else { throw .failed(operation: "write", subject: film.name, reason: .sessionClosed) }
         self.folder = folder
-        defer { release() }
-        let clip = ClipRecord(
-            number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
-            seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
-        try folder.append(.clip(clip))
+        let clip: ClipRecord
+        do {
+            defer { release() }
+            clip = ClipRecord(
+                number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
+                seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
+            try folder.append(.clip(clip))
+        }
         numbers.note(film: number)
         films.append((folder.name, clip, film))
         // The film is kept without its still if there is no room for that.

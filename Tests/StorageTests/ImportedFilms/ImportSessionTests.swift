@@ -88,7 +88,13 @@ import Testing
             if number == 2 { try other.append(.judged(clip: ClipPlan.Kind.film.base + 1, ClipJudgement(isLiked: true))) }
             try other.close(.stopped)
             try pending.write(TinyMP4().bytes, at: 0)
-            _ = try session.file(pending, of: Self.film(number), seconds: 2, recorded: nil, isCutShort: false, still: { _ in nil })
+            var isHeld: Bool?
+            _ = try session.file(pending, of: Self.film(number), seconds: 2, recorded: nil, isCutShort: false) { _ in
+                isHeld = try? card.isRecordedElsewhere("undated_S01")
+                return nil
+            }
+            // To make a still takes some time.
+            #expect(isHeld == false)
         }
         #expect(session.key?.card == id && session.key?.folder == "undated_S01" && !session.isLeftEmpty)
         try #require(try card.resumeSession(named: "undated_S01")).close(.stopped)
