@@ -6,11 +6,12 @@ import Glibc
 package enum FolderNames {
     /// Returns the names in a folder, sorted, without those that begin with a dot; none if the folder can't be read.
     package static func of(_ folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
+        guard let stream = opendir(folder), let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            // An entry is only as long as its name, so it is read in place and never copied whole.
+            let name = String(cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
             if !name.hasPrefix(".") { names.append(name) }
         }
         return names.sorted()

@@ -23,15 +23,10 @@ public final class FilmFile {
         name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
         var status = stat()
         let isKnown = fstat(descriptor, &status) == 0
+        // From here on `deinit` closes the file, also if this throws.
         (bytes, modified) = (Int64(status.st_size), Int64(status.st_mtim.tv_sec))
-        guard isKnown, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw .isNoFile
-        }
-        guard bytes <= FilmLimits.mostBytes else {
-            close(descriptor)
-            throw .isTooLarge(bytes: bytes)
-        }
+        guard isKnown, status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile }
+        guard bytes <= FilmLimits.mostBytes else { throw .isTooLarge(bytes: bytes) }
     }
 
     deinit { close(descriptor) }

@@ -27,11 +27,13 @@ struct FilmTables {
     private static let tables = ["stts", "ctts", "stss", "stps", "stsc", "stsz", "stz2", "stco", "co64", "elst", "trun", "sbgp", "cmov", "dref"]
 
     /// Checks a file's whole index.
-    /// - Throws: `isNoFilm`, `isCutOff`, `hasBadIndex`, `isElsewhere`, `hasTooManyPictures`, `isTooLong` or `unreadable`.
-    init(_ file: FilmFile) throws(FilmRefusal) {
+    /// - Parameter mayGoOn: asked before each box at the file's top; false ends the check.
+    /// - Throws: `isNoFilm`, `isCutOff`, `hasBadIndex`, `isElsewhere`, `hasTooManyPictures`, `isTooLong`, `unreadable` or `wasStopped`.
+    init(_ file: FilmFile, mayGoOn: () -> Bool = { true }) throws(FilmRefusal) {
         self.file = file
         var (position, hasIndex, isFirst): (Int64, Bool, Bool) = (0, false, true)
         while file.bytes - position >= 8 {
+            guard mayGoOn() else { throw .wasStopped }
             let head = try file.read(from: position, count: 16)
             let type = Self.name(head, 4)
             guard !isFirst || Self.first.contains(type) else { throw .isNoFilm }

@@ -62,7 +62,7 @@ public final class ForeignFilm {
     ///   - mayGoOn: asked again and again; after false, everything ends in `wasStopped`.
     public init(_ file: FilmFile, threads: Int = 1, mayGoOn: @escaping () -> Bool = { true }) throws(FilmRefusal) {
         LibAVLog.quiet()
-        let tables = try FilmTables(file)
+        let tables = try FilmTables(file, mayGoOn: mayGoOn)
         (self.file, self.mayGoOn) = (file, mayGoOn)
         demuxer = try Self.demuxer(of: file, mayGoOn)
         let parameters = demuxer.parameters.pointee

@@ -17,6 +17,8 @@ final class ImportService: @unchecked Sendable {
 
     /// The films of a folder on their way to the card.
     private struct Pass {
+        /// The id of the card that was in as it began.
+        let card: String?
         let importer: FilmImporter
         var waiting: ArraySlice<String>
         let films: Int
@@ -117,7 +119,7 @@ final class ImportService: @unchecked Sendable {
             let terms = FilmImporter.Terms(isBox: true, notes: notes, hasRoom: { [weak self] in self?.hasRoom(for: $0) ?? false })
             let importer = try FilmImporter(
                 on: card, threads: 1, terms: terms, clock: timebase, date: date, isWanted: { [weak self] in self?.mayGoOn() ?? false })
-            pass = Pass(importer: importer, waiting: films[...], films: films.count, keptNotes: kept)
+            pass = Pass(card: card.id, importer: importer, waiting: films[...], films: films.count, keptNotes: kept)
             nextLook = timebase.now()
         } catch {
             // A card that can't be read says so itself.
@@ -143,13 +145,13 @@ final class ImportService: @unchecked Sendable {
                 self.tellProgress(FilmProgress(name: name, done: current.done, films: current.films, share: share))
             }
             // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass.
-            guard !isToStop, isCardThere else { return finish(current) }
+            guard !isToStop, isCardThere(current) else { return finish(current) }
             current.waiting.removeFirst()
             take(outcome, of: name, &current)
         } catch {
             // A film that didn't fit mustn't make clips wait for its room.
             card.forgetRoomNeeded()
-            guard isCardThere else { return finish(current) }
+            guard isCardThere(current) else { return finish(current) }
             if error.isOfOtherWriter {
                 nextLook = timebase.now() + Self.retryInterval
             } else {
@@ -187,7 +189,11 @@ final class ImportService: @unchecked Sendable {
 
     private func finish(_ ended: Pass) {
         pass = nil
-        if let key = ended.importer.emptySession { order(.delete([key])) }
+        if isCardThere(ended) {
+            if let key = ended.importer.emptySession { order(.delete([key])) }
+            // A film that was given up has opened the session.
+            if let key = ended.importer.takeUnfiled() { order(.file(.stored(key))) }
+        }
         guard ended.imported > 0 || !ended.refused.isEmpty || hasToldProgress else { return }
         hasToldProgress = false
         tell(.ended(imported: ended.imported, refused: ended.refused))
@@ -205,8 +211,10 @@ final class ImportService: @unchecked Sendable {
     /// True if the film under way is to be given up: the program ends, or a command waits, which may be about another card.
     private var isToStop: Bool { isEnding.load(ordering: .relaxed) || !commands.isEmpty }
 
-    private var isCardThere: Bool {
-        switch card.condition() {
+    /// True if the card of a pass is still in, and no other card.
+    private func isCardThere(_ pass: Pass) -> Bool {
+        guard card.id == pass.card, !card.isAnother() else { return false }
+        return switch card.condition() {
         case .ready, .full: true
         case .absent, .readOnly, .failing: false
         }

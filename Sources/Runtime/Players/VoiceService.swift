@@ -108,10 +108,14 @@ final class VoiceService: @unchecked Sendable {
         guard let voice, let request else { return false }
         let isNewest = { self.state.withLock { $0.newest == request.number } }
         do {
-            guard let samples = try voice.say(request.words, language: request.language, goesOn: isNewest), isNewest() else { return true }
+            guard let samples = try voice.say(request.words, language: request.language, goesOn: isNewest) else { return true }
             let line = Line(timestamp: timebase.now(), words: request.words)
-            state.withLock { if $0.lines.count < Self.capacity { $0.lines.append(line) } }
-            play(samples, voice.sampleRate)
+            state.withLock { state in
+                // New words raise the number first, and then end what is heard. Under the lock, nothing out of date is played after that.
+                guard state.newest == request.number else { return }
+                if state.lines.count < Self.capacity { state.lines.append(line) }
+                play(samples, voice.sampleRate)
+            }
         } catch {
             refuse("\(error)", false)
         }

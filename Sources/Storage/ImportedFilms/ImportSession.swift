@@ -23,10 +23,12 @@ public final class ImportSession {
         }
     }
 
-    /// The most films in one session; the next one begins another session.
+    /// The most films of a session that is continued. An import that finds more in it begins another session.
     private static let mostFilms = 500
 
     private let card: Card
+    /// The id of the card whose films were read. Another card may have a session of the same name.
+    private let cardID: String?
     /// True if others may write to the session between two steps.
     private let isShared: Bool
     /// The films on the card, each with its session's folder and its clip.
@@ -47,13 +49,14 @@ public final class ImportSession {
         (self.card, self.isShared) = (card, isShared)
         // On a box the card's thread has identified the card. One without an id would get another one here.
         if card.id == nil { _ = try card.identify() }
+        cardID = card.id
         var newest = 0
         for session in try card.sessions() {
             guard let record = session.record else { continue }
             for clip in record.clips { if let film = clip.film { films.append((session.name, clip, film)) } }
             // The name of a session that somebody has filled with hundreds of films isn't continued.
             guard record.header.isOfFilms, record.header.number > newest, record.clips.count < Self.mostFilms else { continue }
-            (newest, name) = (record.header.number, session.name)
+            (newest, name, header) = (record.header.number, session.name, record.header)
         }
     }
 
@@ -66,7 +69,9 @@ public final class ImportSession {
     /// - Parameters:
     ///   - beginning: the facts for the header, if this is the first film of a session.
     ///   - expectedBytes: the most bytes that the clip will have: if they don't fit, the film is refused at once.
+    /// - Throws: the card's refusal; `absent` if another card is in.
     public func begin(_ beginning: Beginning, expectedBytes: Int64) throws(CardError) -> PendingClip {
+        try requireSameCard()
         let folder = try open(beginning)
         defer { release() }
         // A film that isn't finished leaves its number to the next one.
@@ -90,19 +95,25 @@ public final class ImportSession {
     ///   - isCutShort: true if the film ended too early.
     ///   - still: makes the JPEG of its still from the clip's path; `nil` if that fails.
     /// - Returns: the clip's path on the card.
-    /// - Throws: the card's refusal. If that is `Message.isRecordedElsewhere`, the call may be repeated.
+    /// - Throws: the card's refusal; `absent` if another card is in. If it is `Message.isRecordedElsewhere`, the call may be repeated.
     public func file(
         _ pending: PendingClip, of film: ImportedFilm, seconds: Double, recorded: PictureOrientation?, isCutShort: Bool,
         still: (String) -> [UInt8]?
     ) throws(CardError) -> String {
+        try requireSameCard()
+        // While the journal is held, nobody else can write to the session.
+        try pending.sync()
         let opened = if let folder { folder } else { try resume() }
         guard let folder = opened, let header else { throw .failed(operation: "write", subject: film.name, reason: .sessionClosed) }
         self.folder = folder
-        defer { release() }
-        let clip = ClipRecord(
-            number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
-            seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
-        try folder.append(.clip(clip))
+        let clip: ClipRecord
+        do {
+            defer { release() }
+            clip = ClipRecord(
+                number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
+                seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
+            try folder.append(.clip(clip))
+        }
         numbers.note(film: number)
         films.append((folder.name, clip, film))
         // The film is kept without its still if there is no room for that.
@@ -118,8 +129,8 @@ public final class ImportSession {
         try card.reconcileIndex()
     }
 
-    /// The session of the films, for the card's thread; `nil` before the first film.
-    public var key: SessionKey? { header.flatMap { header in name.map { SessionKey(card: card.id, id: header.id, folder: $0) } } }
+    /// The session of the films, for the card's thread; `nil` before the card's first film.
+    public var key: SessionKey? { header.flatMap { header in name.map { SessionKey(card: cardID, id: header.id, folder: $0) } } }
 
     /// True if a session was made for films of which none is in it.
     public var isLeftEmpty: Bool { made.map { made in !films.contains { $0.session == made } } ?? false }
@@ -142,8 +153,14 @@ public final class ImportSession {
         return opened
     }
 
+    private func requireSameCard() throws(CardError) {
+        guard card.id == cardID, !card.isAnother() else { throw .absent }
+    }
+
+    /// - Returns: `nil` if the session isn't there any more, even if another one has its name.
     private func resume() throws(CardError) -> SessionFolder? {
-        guard let name else { return nil }
+        guard let name, try card.isSession(name) else { return nil }
+        if let record = try card.session(named: name).record, record.header.id != header?.id { return nil }
         return try card.resumeSession(named: name)
     }
 
@@ -153,12 +170,9 @@ public final class ImportSession {
                 number: try card.nextSessionNumber(), started: beginning.date.label, size: beginning.size,
                 framesPerSecond: beginning.framesPerSecond, delaySeconds: 0, camera: SessionHeader.filmCamera, encoder: beginning.encoder,
                 id: card.newID(), date: beginning.date)
-            return try card.openSession(header)
+            return try card.openSession(header, with: [.notes(Strings.Page.imported), .over(.newSession), .protected(true)])
         }
         made = folder.name
-        try folder.append(.notes(Strings.Page.imported))
-        try folder.append(.over(.newSession))
-        try folder.append(.protected(true))
         return folder
     }
 }

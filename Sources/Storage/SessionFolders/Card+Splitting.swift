@@ -19,9 +19,15 @@ extension Card {
                 guard let whole = SessionRecord(journal: session.entries, ending: .stopped), whole.continues == nil else { return nil }
                 var header = whole.header
                 if header.id != nil { header.id = newID() }
-                header.number = try nextSessionNumber()
-                let part = SessionPart(header: header, end: end)
-                guard part.journal(of: whole, in: session.name) != nil else { return nil }
+                // The number is kept at once, because a film from elsewhere gets its session on another thread.
+                let part: SessionPart? = try numbering { () throws(CardError) in
+                    header.number = try nextSessionNumber()
+                    let part = SessionPart(header: header, end: end)
+                    guard part.journal(of: whole, in: session.name) != nil else { return nil }
+                    try writeIdentity(numbering: header.number)
+                    return part
+                }
+                guard let part else { return nil }
                 try session.append(.parted(part))
             }
             guard let later = try finishParting(session).last else { return nil }

@@ -164,8 +164,12 @@ public final class Card: Sendable {
     }
 
     /// Makes a session's folder, with its journal. When it returns, the session is acknowledged.
-    /// - Parameter link: the session that it continues; `nil` for a session that stands alone.
-    public func openSession(_ header: SessionHeader, continuing link: SessionLink? = nil) throws(CardError) -> SessionFolder {
+    /// - Parameters:
+    ///   - link: the session that it continues; `nil` for a session that stands alone.
+    ///   - entries: more lines that it begins with. After a power cut it has all of them, or it isn't there.
+    public func openSession(
+        _ header: SessionHeader, continuing link: SessionLink? = nil, with entries: [JournalEntry] = []
+    ) throws(CardError) -> SessionFolder {
         try attempt { () throws(CardError) in
             let name = CardLayout.sessionName(header)
             let folder = "\(path)/\(name)"
@@ -175,7 +179,7 @@ public final class Card: Sendable {
                 try files.makeFolder("\(folder)/\(CardLayout.clips)")
                 try files.makeFolder("\(folder)/\(CardLayout.stills)")
                 let first: [JournalEntry] = if let link { [.opened(header), .continues(link)] } else { [.opened(header)] }
-                let session = try SessionFolder(creating: name, on: self, entries: first)
+                let session = try SessionFolder(creating: name, on: self, entries: first + entries)
                 try files.syncFolder(path)
                 return session
             } catch {

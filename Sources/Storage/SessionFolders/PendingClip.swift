@@ -45,6 +45,9 @@ public final class PendingClip: ClipOutput {
         try write(count, at: offset) { file throws(CardError) in try card.files.write(pieces, to: file, at: offset) }
     }
 
+    /// Waits until everything that was written is on the disk: so `commit` waits for little.
+    func sync() throws(CardError) { try card.files.sync(try requireOutput()) }
+
     /// Files the clip under its final name. When it returns, the clip survives a power cut at any instant.
     /// - Returns: its path, relative to the session's folder.
     public func commit() throws(CardError) -> String {

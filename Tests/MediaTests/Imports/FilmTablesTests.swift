@@ -45,6 +45,19 @@ import Testing
         #expect(try FilmTables(try FilmFile(file.path)).samples == 2)
     }
 
+    @Test("an index of any number of parts is read only as long as somebody waits for it")
+    func theCheckStops() throws {
+        let file = try TemporaryFile(Self.ftyp + (0..<50).flatMap { _ in Self.box("moov") })
+        var asked = 0
+        #expect(throws: FilmRefusal.wasStopped) {
+            try FilmTables(try FilmFile(file.path)) {
+                asked += 1
+                return asked < 5
+            }
+        }
+        #expect(asked == 5)
+    }
+
     @Test("what a table claims is compared with its length and with what a film can have, wherever the table is")
     func tablesAreBounded() throws {
         let claims = [

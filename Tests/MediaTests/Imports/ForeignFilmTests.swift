@@ -131,6 +131,19 @@ import Testing
         #expect(throws: FilmRefusal.isTooLarge(bytes: 5 << 30)) { try FilmFile(film.path) }
     }
 
+    /// A descriptor that is closed twice closes a file that another thread has opened meanwhile.
+    @Test func aRefusedFileIsClosedOnce() throws {
+        let refusing = Thread { for _ in 0..<20_000 { _ = try? FilmFile("/dev/null") } }
+        refusing.start()
+        var lost = 0
+        while !refusing.isFinished {
+            let file = open("/dev/zero", O_RDONLY | O_CLOEXEC)
+            if fcntl(file, F_GETFD) < 0 { lost += 1 }
+            if close(file) < 0 { lost += 1 }
+        }
+        #expect(lost == 0)
+    }
+
     @Test("a film is known by its size and its SHA-256 (FIPS 180-4, the example \"abc\")")
     func theIdentity() throws {
         let file = try TemporaryFile(Array("abc".utf8))

@@ -119,6 +119,29 @@ import Testing
         #expect(names == ["IMPORT", "IMPORT/a.mp4", "IMPORT/b.mov"] && heard.orders.withLock { $0.isEmpty })
     }
 
+    @Test("X-17 if another card is put in, the films of the first one aren't named, and nothing is written or ordered on the other")
+    func anotherCardIsPutIn() throws {
+        for name in ["a.mp4", "b.mov"] { try put([UInt8](repeating: 7, count: 3000), as: name) }
+        let heard = Heard()
+        let identity = URL(fileURLWithPath: "\(folder.path)/card.json")
+        let service = ImportService(
+            card: card, timebase: SteppingClock(),
+            isCardBusy: {
+                let count = heard.asked.withLock { asked in
+                    asked += 1
+                    return asked
+                }
+                // The third question comes while the first film is read.
+                if count == 3 { try? Data(#"{"id": "another"}"#.utf8).write(to: identity) }
+                return false
+            },
+            order: { order in heard.orders.withLock { $0.append(order) } }, tell: { news in heard.news.withLock { $0.append(news) } })
+        service.post(.look(keepsNothing: false))
+        for _ in 0..<50 { _ = service.runOnce() }
+        #expect(heard.news.withLock { $0.isEmpty } && heard.orders.withLock { $0.isEmpty })
+        #expect(names == ["IMPORT", "IMPORT/a.mp4", "IMPORT/b.mov", "card.json"])
+    }
+
     @Test("X-17 notes that somebody damaged are worth nothing, and cost nothing")
     func damagedNotes() throws {
         try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")

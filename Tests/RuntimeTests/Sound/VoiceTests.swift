@@ -138,6 +138,37 @@ import Testing
         #expect(stage.words == ["9"])
     }
 
+    /// A clock that is read just before the sound of words is handed over. Used by one thread only.
+    private final class Interrupting: Timebase, @unchecked Sendable {
+        var interrupt: () -> Void = {}
+
+        func now() -> Timestamp {
+            interrupt()
+            return .zero
+        }
+
+        func wait(until deadline: Timestamp) {}
+    }
+
+    /// The box's thread may change its mind while the voice's thread has its sound in hand.
+    @Test(arguments: [true, false]) func wordsThatAreOutOfDateWhenTheirSoundIsThereAreNotHeard(isTurnedOff: Bool) {
+        let clock = Interrupting()
+        var played: [Int] = []
+        var settings = Settings()
+        settings.voice = .scores
+        let service = VoiceService(
+            settings, timebase: clock, open: { TranscriptVoice(timebase: VirtualClock()) }, play: { samples, _ in played.append(samples.count) },
+            refuse: { _, _ in })
+        clock.interrupt = {
+            clock.interrupt = {}
+            if isTurnedOff { service.follow(Settings()) } else { service.perform(.say("8", language: "en")) }
+        }
+        service.perform(.say("miss, total 54", language: "en"))
+        while service.runOnce() {}
+        #expect(service.spoken?.map(\.words) == (isTurnedOff ? [] : ["8"]))
+        #expect(played.count { $0 > 0 } == (isTurnedOff ? 0 : 1))
+    }
+
     @Test func aMissingVoiceIsToldOnceEachTimeThatItIsWanted() {
         let stage = Stage(.off)
         stage.isThere = false

@@ -88,13 +88,74 @@ import Testing
             if number == 2 { try other.append(.judged(clip: ClipPlan.Kind.film.base + 1, ClipJudgement(isLiked: true))) }
             try other.close(.stopped)
             try pending.write(TinyMP4().bytes, at: 0)
-            _ = try session.file(pending, of: Self.film(number), seconds: 2, recorded: nil, isCutShort: false, still: { _ in nil })
+            var isHeld: Bool?
+            _ = try session.file(pending, of: Self.film(number), seconds: 2, recorded: nil, isCutShort: false) { _ in
+                isHeld = try? card.isRecordedElsewhere("undated_S01")
+                return nil
+            }
+            // To make a still takes some time.
+            #expect(isHeld == false)
         }
         #expect(session.key?.card == id && session.key?.folder == "undated_S01" && !session.isLeftEmpty)
         try #require(try card.resumeSession(named: "undated_S01")).close(.stopped)
         let record = try #require(try card.sessions().last?.record)
         #expect(record.clips.map(\.film) == [Self.film(1), Self.film(2)] && record.clips.map(\.judgement.isLiked) == [true, false])
         #expect(record.isProtected && record.ending == .stopped)
+    }
+
+    @Test("X-17 another session that has the name of the films' session is left as it is")
+    func anotherSessionOfTheName() throws {
+        let disk = try Self.disk()
+        _ = try Self.add([Self.film(1)], to: disk)
+        let card = Practice.card(on: disk)
+        let session = try ImportSession(on: card, isShared: true)
+        try card.deleteSession(named: "undated_S01")
+        let header = SessionHeader(
+            number: 1, started: "", size: .hd1080, framesPerSecond: 30, delaySeconds: 0, camera: "a camera", encoder: "libx264", id: "other")
+        try card.openSession(header).close(.stopped)
+        let pending = try session.begin(Self.beginning, expectedBytes: 1000)
+        try pending.write(TinyMP4().bytes, at: 0)
+        let place = try session.file(pending, of: Self.film(2), seconds: 2, recorded: nil, isCutShort: false, still: { _ in nil })
+        #expect(place == "undated_S02/clips/film_01.mp4")
+        let other = try #require(try card.sessions().first?.record)
+        #expect(other.header.id == "other" && other.clips.isEmpty)
+    }
+
+    @Test("X-17 nothing is written to another card that was put in meanwhile")
+    func anotherCard() throws {
+        let disk = try Self.disk()
+        _ = try Self.add([Self.film(1)], to: disk)
+        let session = try ImportSession(on: Practice.card(on: disk), isShared: true)
+        let pending = try session.begin(Self.beginning, expectedBytes: 1000)
+        try pending.write(TinyMP4().bytes, at: 0)
+        try disk.replace("/card/\(CardLayout.identity)", with: Array(#"{"id": "another"}"#.utf8))
+        let before = disk.files()
+        #expect(throws: CardError.absent) {
+            try session.file(pending, of: Self.film(2), seconds: 2, recorded: nil, isCutShort: false, still: { _ in nil })
+        }
+        #expect(throws: CardError.absent) { try session.begin(Self.beginning, expectedBytes: 1000) }
+        #expect(disk.files() == before)
+    }
+
+    @Test(
+        "X-17 whenever the power is cut, the session of the first film is one that isn't deleted to make room",
+        arguments: [CrashDisk.Survival.everything, .onlySynced])
+    func aCutLeavesTheSessionProtected(survival: CrashDisk.Survival) throws {
+        let empty = try Self.disk()
+        var cut = 1
+        while true {
+            var image = empty.image
+            image.cutStep = image.steps + cut
+            let disk = CrashDisk(image)
+            let isDone = (try? Self.add([Self.film(1)], to: disk)) != nil
+            let survivor = CrashDisk(disk.image.remounted(survival))
+            _ = try Practice.card(on: survivor).recover()
+            let record = try #require(try Self.add([Self.film(1)], to: survivor))
+            #expect(record.isProtected && record.over != nil && record.notes == Strings.Page.imported, "cut before step \(cut)")
+            if isDone { break }
+            cut += 1
+        }
+        #expect(cut > 15)
     }
 
     @Test(

@@ -89,6 +89,32 @@ import TestSupport
         #expect(try card.session(named: Self.name).record?.marks.count == 6 && before.count == disk.files().count)
     }
 
+    /// A film from elsewhere gets its session on another thread, at any step.
+    @Test func theNewSessionsNumberIsTakenBeforeTheJournalHasIt() throws {
+        let shot = CrashDisk()
+        _ = try Self.shoot(on: shot)
+        shot.endPrograms()
+        let begun = shot.image.remounted(.everything)
+        let through = CrashDisk(begun)
+        try Self.split(Practice.card(on: through), at: 2)
+        var parted = 0
+        for cut in 0...through.steps {
+            var image = begun
+            image.cutStep = cut
+            let cutting = CrashDisk(image)
+            try? Self.split(Practice.card(on: cutting), at: 2)
+            let card = Practice.card(on: CrashDisk(cutting.image.remounted(.everything)))
+            _ = try card.identify()
+            let entries = (try? Journal.read(card.journalPath(of: Self.name), files: card.files))?.entries ?? []
+            for case .parted(let part) in entries {
+                parted += 1
+                let next = try card.nextSessionNumber()
+                #expect(next > part.header.number, "cut before step \(cut)")
+            }
+        }
+        #expect(parted > 10)
+    }
+
     @Test("cut before any step, and before any step of the recovery", arguments: survivals, Beginning.allCases)
     func cutAnywhere(survival: CrashDisk.Survival, beginning: Beginning) throws {
         let shot = CrashDisk()
