@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The form in which clips are exported. The forms up to slow motion and the plain best-of are copies, for which nothing is decoded. The
+/// The form in which clips are exported. The forms up to slow motion and the plain best-of are copies, for which no picture is decoded. The
 /// others are made anew, picture by picture.
 ///
 /// An exported file's mark is computed from a text that contains the form as Swift describes it: `drawings(freeze: 2.0)`. So if a case gets

@@ -47,8 +47,11 @@ public struct Track: Hashable, Sendable {
         self.isHeard = isHeard
     }
 
-    /// True if the sound is really heard: only at the recorded speed, and only if the track is shown.
-    public var isAudible: Bool { isHeard && timeline.rate == 1 && !isPrimed }
+    /// The rates of a timeline at which sound is heard: as it was recorded, and stretched in slow motion. Backwards it is silent.
+    public static let heardRates = [0.125, 0.25, 0.5, 0.75, 1]
+
+    /// True if the sound is really heard: only at these rates, and only if the track is shown.
+    public var isAudible: Bool { isHeard && Self.heardRates.contains(timeline.rate) && !isPrimed }
 
     /// The same track without sound.
     public var silent: Track {

@@ -4,11 +4,12 @@ import Core
 
 /// Chooses the samples for a speaker: those at the position where the footage's timeline will be when they are heard.
 ///
-/// While the timeline runs at 1 and the sound keeps within `tolerance` of it, samples follow each other as they were recorded. Otherwise (a
+/// While the timeline runs at one of the heard rates and the sound keeps within `tolerance` of it, samples follow each other. Otherwise (a
 /// jump, a loop's seam, another speed, a pause, a speaker that ran dry or whose clock strays) the sound fades out, and fades in again at
-/// the timeline's position at that time. So the sound never clicks, and deviations don't add up.
+/// the timeline's position at that time. The sound never clicks, and deviations don't add up.
 ///
-/// Pure but for the samples that it asks for. Samples are counted for each channel.
+/// Pure but for the samples that it asks for. Samples are counted for each channel, and in slow motion as they are heard: at ½ there are two
+/// for each sample of the footage.
 public struct SoundRenderer {
     /// The most that the sound may be away from the picture, averaged over some calls; at once it is twice that. An eye and an ear notice
     /// some 40 ms. Many sound cards report their position only once a period, some 20 ms, which alone is no reason to jump.
@@ -21,8 +22,10 @@ public struct SoundRenderer {
     private let rate: FrameRate
     private let tolerated: Int64
     private let faded: Int64
-    /// The footage's sample that is due next; `nil` for silence.
+    /// The sample that is due next; `nil` for silence.
     private var cursor: Int64?
+    /// The speed at which the cursor counts.
+    private var speed = 1.0
     /// The state of the fade, from 0 (silent) to `faded`.
     private var envelope: Int64 = 0
     private var volume = 0.0
@@ -45,14 +48,17 @@ public struct SoundRenderer {
     ///   - instant: the time at which the first of them will be heard.
     ///   - timeline: the footage's timeline; `nil` if the footage isn't to be heard.
     ///   - wanted: the volume; 1 is as it was recorded.
-    ///   - samples: returns a number of samples of the footage, from one sample on.
+    ///   - samples: returns a number of samples, from one sample on, of the footage's sound at a speed.
     public mutating func render(
-        _ count: Int, heardAt instant: Timestamp, timeline: Timeline?, volume wanted: Double, samples: (Int64, Int) -> [Int16]
+        _ count: Int, heardAt instant: Timestamp, timeline: Timeline?, volume wanted: Double,
+        samples: (_ first: Int64, _ count: Int, _ speed: Double) -> [Int16]
     ) -> [Int16] {
         var result: [Int16] = []
         result.reserveCapacity(count * SoundFootage.channels)
         if cursor == nil { volume = wanted }
-        if let cursor, let place = timeline.flatMap({ located(on: $0, at: instant) }), abs(place.sample - cursor) <= 2 * tolerated {
+        if let cursor, let place = timeline.flatMap({ located(on: $0, at: instant) }), place.speed == speed,
+            abs(place.sample - cursor) <= 2 * tolerated
+        {
             stray += (Double(place.sample - cursor) - stray) * Self.weight
         }
         while result.count < count * SoundFootage.channels {
@@ -63,7 +69,7 @@ public struct SoundRenderer {
                 result += [Int16](repeating: 0, count: Int(run) * SoundFootage.channels)
                 continue
             }
-            append(samples(cursor, Int(run)), count: Int(run), rising: direction == .on, towards: wanted, to: &result)
+            append(samples(cursor, Int(run), speed), count: Int(run), rising: direction == .on, towards: wanted, to: &result)
             self.cursor = cursor + run
             if envelope == 0, direction == .out { self.cursor = nil }
         }
@@ -74,17 +80,20 @@ public struct SoundRenderer {
     private struct Place {
         var sample: Int64
         var left: Int64
+        var speed: Double
     }
 
     private func located(on timeline: Timeline, at instant: Timestamp) -> Place? {
-        guard timeline.rate == 1 else { return nil }
-        let position = timeline.position(at: instant)
-        let sample = index(of: position)
-        guard let end = timeline.bounds?.upperBound else { return Place(sample: sample, left: .max / 2) }
-        return Place(sample: sample, left: index(of: end) - sample)
+        let speed = timeline.rate
+        guard Track.heardRates.contains(speed) else { return nil }
+        let sample = index(of: timeline.position(at: instant), at: speed)
+        guard let end = timeline.bounds?.upperBound else { return Place(sample: sample, left: .max / 2, speed: speed) }
+        return Place(sample: sample, left: index(of: end, at: speed) - sample, speed: speed)
     }
 
-    private func index(of place: Duration) -> Int64 { Int64((place.inSeconds.clamped(to: -1e7...1e7) * rate.hertz).rounded()) }
+    private func index(of place: Duration, at speed: Double) -> Int64 {
+        Int64((place.inSeconds.clamped(to: -1e7...1e7) / speed * rate.hertz).rounded())
+    }
 
     private enum Direction { case on, out, rest }
 
@@ -96,11 +105,11 @@ public struct SoundRenderer {
                 let left = place?.left ?? 0
                 return (min(most, left > 0 ? left : faded), .rest)
             }
-            (self.cursor, envelope, stray) = (place.sample, 0, 0)
+            (self.cursor, speed, envelope, stray) = (place.sample, place.speed, 0, 0)
             jumps += 1
             return (min(most, faded), .on)
         }
-        guard let place, abs(place.sample - cursor) <= 2 * tolerated, abs(stray) <= Double(tolerated) else {
+        guard let place, place.speed == speed, abs(place.sample - cursor) <= 2 * tolerated, abs(stray) <= Double(tolerated) else {
             return (min(most, max(1, envelope)), .out)
         }
         // The distance to the end is counted from the sample that is heard, not from the timeline's position.

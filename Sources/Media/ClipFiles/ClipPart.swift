@@ -70,9 +70,9 @@ final class ClipPart {
     /// The time from the first picture to the end of the last one.
     var length: Duration { demuxer.duration(ofTicks: last &- first) + rate.interval }
 
-    /// The most bytes that the part's packets need in a file's index.
-    var indexBytes: Int {
-        let sound = sound.map { (length + .seconds(1)) / $0.unitDuration } ?? 0
+    /// Returns the most bytes that the part's packets need in the index of a file in which it lasts longer by this factor.
+    func indexBytes(slowness: Int) -> Int {
+        let sound = sound.map { (length * slowness + .seconds(1)) / $0.unitDuration } ?? 0
         return 36 * (frames + 2 * StreamParameters(size: size, rate: rate).framesPerGOP + Int(sound.clamped(to: 0...1e7)) + 8)
     }
 
@@ -81,11 +81,13 @@ final class ClipPart {
     /// Copies the whole part into another file.
     /// - Parameters:
     ///   - begin: the time of the first picture in that file, in ticks of the muxer's clock.
-    ///   - slowness: the factor by which the part lasts longer in that file. With a factor other than 1 there is no sound.
-    ///   - hasSound: true if that file has a track for the sound.
+    ///   - slowness: the factor by which the part lasts longer in that file.
+    ///   - hasSound: true if the units of sound are copied too. In slow motion they can't be.
     ///   - row: writes the units of sound if that file has no edit list.
+    ///   - wrote: called after each picture with its time in that file, in ticks of the muxer's clock.
     func copy(
-        to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool, in row: ClipSoundRow? = nil
+        to muxer: ClipMuxer, _ sink: ClipSink, at begin: Int64 = 0, slowness: Int64 = 1, hasSound: Bool, in row: ClipSoundRow? = nil,
+        wrote: (_ ticks: Int64) throws(ClipError) -> Void = { _ in }
     ) throws(ClipError) {
         var held: [LibAVPacket] = []
         defer { sink.drop() }
@@ -106,7 +108,9 @@ final class ClipPart {
             av_packet_move_ref(copy.pointer, packet.pointer)
             held.append(copy)
             let ticks = av_rescale_q(time &- first, demuxer.timeBase, AVRational(num: 1, den: ClipMuxer.timescale))
-            try muxer.writeVideo([copy.bytes], at: begin &+ ticks &* slowness, isKeyframe: copy.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0)
+            let place = begin &+ ticks &* slowness
+            try muxer.writeVideo([copy.bytes], at: place, isKeyframe: copy.pointer.pointee.flags & AV_PKT_FLAG_KEY != 0)
+            try wrote(place)
             guard held.count >= Self.mostHeld else { continue }
             guard sink.flush() else { throw .output(sink.failure ?? "no reason given") }
             held = []

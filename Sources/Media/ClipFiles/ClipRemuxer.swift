@@ -2,7 +2,7 @@
 
 import Core
 
-/// Makes one file of clips, or of parts of them, by stream copy: no picture is decoded or encoded again.
+/// Makes one file of clips, or of parts of them, by stream copy: no picture is decoded or encoded again. Only the sound of slow motion is.
 ///
 /// Thread-bound.
 public struct ClipRemuxer {
@@ -26,6 +26,8 @@ public struct ClipRemuxer {
     private static let attempts = 4
 
     private let parts: [ClipPart]
+    /// The files of the parts in slow motion, whose sound is stretched; empty for a copy.
+    private let slowed: [String]
     private let metadata: [String: String]
     private let slowness: Int
     private let hasEditList: Bool
@@ -33,12 +35,12 @@ public struct ClipRemuxer {
     /// Prepares a copy of a part of a clip, exact to the picture: an edit list makes players begin at the part, as in the box's own clips.
     public init(_ path: String, span: ClosedRange<Duration>, metadata: [String: String]) throws(ClipError) {
         parts = [try ClipPart(path, span: span)]
-        (self.metadata, slowness, hasEditList) = (metadata, 1, true)
+        (self.metadata, slowed, slowness, hasEditList) = (metadata, [], 1, true)
     }
 
     /// Prepares one file of several clips, for any player. Each clip begins at a keyframe and nothing is hidden, because not every player
     /// honours an edit list.
-    /// - Parameter slowness: the factor by which the clips last longer, at least 1. Slowed clips have no sound.
+    /// - Parameter slowness: the factor by which the clips last longer, at least 1. The sound of slowed clips is stretched and encoded again.
     /// - Throws: `ClipError.unreadable` with the clip that can't be joined to the first without encoding it again.
     public init(forAnybody paths: [String], slowness: Int = 1, metadata: [String: String]) throws(ClipError) {
         var parts: [ClipPart] = []
@@ -47,6 +49,7 @@ public struct ClipRemuxer {
             throw .unreadable(clip: paths[odd], operation: "join", reason: .isOfAnotherStream)
         }
         (self.parts, self.metadata, self.slowness, hasEditList) = (parts, metadata, max(1, slowness), false)
+        slowed = slowness > 1 ? paths : []
     }
 
     /// Returns the time at which a clip was shot, in seconds since 1970 (UTC), as its file says; `nil` if the file can't be read or doesn't say
@@ -70,8 +73,9 @@ public struct ClipRemuxer {
         }
     }
 
+    /// The format of the units that are copied; `nil` if the parts' sound differs or is stretched.
     private var sound: SoundFormat? {
-        guard slowness == 1, let first = parts.first?.sound, parts.allSatisfy({ $0.sound == first }) else { return nil }
+        guard slowed.isEmpty, let first = parts.first?.sound, parts.allSatisfy({ $0.sound == first }) else { return nil }
         return first
     }
 
@@ -79,7 +83,7 @@ public struct ClipRemuxer {
     public func write(to output: any ClipOutput) throws(ClipError) -> Result {
         let sink = ClipSink(output)
         var indexBytes = 4096 + 2 * metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
-        indexBytes += parts.reduce(0) { $0 + $1.indexBytes }
+        indexBytes += parts.reduce(0) { $0 + $1.indexBytes(slowness: slowness) }
         for _ in 0..<Self.attempts {
             sink.rewind()
             do throws(ClipMuxer.Failure) {
@@ -108,6 +112,7 @@ public struct ClipRemuxer {
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
         guard let first = parts.first else { throw .noFootage }
         let sound = sound
+        let stretched = try slowed.isEmpty ? nil : FilmSound(of: slowed, slowness: slowness)
         var metadata = metadata
         if metadata["creation_time"] == nil, let time = first.creationTime {
             metadata["creation_time"] = CivilTime(seconds: time).creationTime
@@ -116,16 +121,29 @@ public struct ClipRemuxer {
         let rate = FrameRate(first.rate.numerator, first.rate.denominator * Int64(slowness))
         let streams = ClipMuxer.Streams(
             video: StreamParameters(size: first.size, rate: rate), orientation: first.orientation, description: first.description,
-            encoderName: first.encoderName, sound: sound, metadata: metadata, hasEditList: hasEditList)
+            encoderName: first.encoderName, sound: sound ?? stretched?.format, metadata: metadata, hasEditList: hasEditList)
         let muxer = try ClipMuxer(streams, indexBytes: indexBytes, to: sink)
         let row = hasEditList ? nil : sound.map(ClipSoundRow.init)
         var begin: Duration = .zero
-        for part in parts {
+        for (index, part) in parts.enumerated() {
             let ticks = Int64((begin.inSeconds * Double(ClipMuxer.timescale)).rounded())
-            try part.copy(to: muxer, sink, at: ticks, slowness: Int64(slowness), hasSound: sound != nil, in: row)
+            if let stretched { try stretched.cue(slowed[index], from: part.start, at: begin) }
+            try part.copy(to: muxer, sink, at: ticks, slowness: Int64(slowness), hasSound: sound != nil, in: row) { ticks throws(ClipError) in
+                let time = Duration.seconds(Double(ticks) / Double(ClipMuxer.timescale))
+                if let stretched { try write(stretched.units(through: time), to: muxer) }
+            }
             begin += part.length * slowness
         }
+        if let stretched { try write(stretched.rest(through: begin), to: muxer) }
         return muxer
+    }
+
+    private func write(_ units: [FilmSound.Unit], to muxer: ClipMuxer) throws(ClipError) {
+        for unit in units {
+            try unit.bytes.withUnsafeBufferPointer { bytes throws(ClipError) in
+                try muxer.writeSound(UnsafeRawBufferPointer(bytes), at: unit.sample)
+            }
+        }
     }
 
     private func refusable<R>(_ body: () throws(ClipError) -> R) throws(ClipMuxer.Failure) -> R {

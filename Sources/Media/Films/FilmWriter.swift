@@ -32,7 +32,6 @@ public final class FilmWriter {
     private var frames = 0
     private var newest = Duration.zero
     private var newestTicks = Int64.min
-    private var newestSample = Int64.min
 
     /// - Parameters:
     ///   - frames: the most pictures that there will be; room for their index is reserved.
@@ -88,7 +87,7 @@ public final class FilmWriter {
         if let failure { throw failure }
         let length = newest + parameters.rate.interval
         guard let muxer else { throw .noFootage }
-        if let sound { try write(sound.rest(through: length), of: sound, to: muxer) }
+        if let sound { try write(sound.rest(through: length), to: muxer) }
         let end: Int64
         do throws(ClipMuxer.Failure) {
             end = try muxer.finish()
@@ -103,17 +102,13 @@ public final class FilmWriter {
 
     private func addSound(through time: Duration) throws(ClipError) {
         guard let sound, let muxer else { return }
-        try write(sound.units(through: time), of: sound, to: muxer)
+        try write(sound.units(through: time), to: muxer)
     }
 
-    private func write(_ units: [FilmSound.Unit], of sound: FilmSound, to muxer: ClipMuxer) throws(ClipError) {
-        let rate = Int64(sound.format.sampleRate)
+    private func write(_ units: [FilmSound.Unit], to muxer: ClipMuxer) throws(ClipError) {
         for unit in units {
-            let sample = av_rescale(unit.place.nanoseconds, rate, 1_000_000_000)
-            guard sample >= 0, sample > newestSample else { continue }
-            newestSample = sample
             try unit.bytes.withUnsafeBufferPointer { bytes throws(ClipError) in
-                try muxer.writeSound(UnsafeRawBufferPointer(bytes), at: sample)
+                try muxer.writeSound(UnsafeRawBufferPointer(bytes), at: unit.sample)
             }
         }
     }

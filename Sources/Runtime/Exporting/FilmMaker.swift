@@ -82,14 +82,14 @@ struct FilmMaker {
 
     /// - Parameters:
     ///   - frames: the most pictures that there can be.
-    ///   - slowness: the film lasts this many times as long; unless it is 1, there is no sound.
+    ///   - slowness: the film lasts this many times as long, with its sound stretched.
     private func film(
         _ scenes: [Scene], frames: Int, of clips: [FilmClip], _ rate: FrameRate, slowness: Int = 1, on canvas: FilmCanvas,
         _ tags: [String: String],
         to output: any ClipOutput
     ) throws(ClipError) {
         let slowness = max(1, slowness)
-        let sound = try slowness == 1 ? FilmSound(of: clips.map(\.path)) : nil
+        let sound = try FilmSound(of: clips.map(\.path), slowness: slowness)
         let rate = FrameRate(rate.numerator, rate.denominator * Int64(slowness))
         var tags = tags
         tags["creation_time"] = clips.first.flatMap { ClipRemuxer.creationTime(of: $0.path) }.map { CivilTime(seconds: $0).creationTime }
@@ -101,7 +101,7 @@ struct FilmMaker {
             while true {
                 guard goesOn() else { throw .output(Message.clipGivenUp.description) }
                 guard let step = try scene.next(on: canvas) else { break }
-                for cue in step.cues { try sound?.cue(cue.clip, from: cue.place, at: begin + cue.time) }
+                for cue in step.cues { try sound?.cue(cue.clip, from: cue.place, at: (begin + cue.time) * slowness) }
                 try writer.add(canvas.picture, at: (begin + step.time) * slowness)
                 made += 1
                 progress(min(1, Double(made) / Double(max(1, frames))))

@@ -5,7 +5,8 @@ import Devices
 import Media
 import Synchronization
 
-/// Plays the sound of a replay: of the track that is meant to be heard, while that runs at exactly 1.
+/// Plays the sound of a replay: of the track that is meant to be heard, while that runs at one of the heard rates. In slow motion the sound is
+/// stretched (`SlowedSound`), from the moment on at which the speed is chosen.
 ///
 /// The timeline is the master, as it is for the pictures: at each visit enough samples are queued to cover the next few milliseconds. Each
 /// sample belongs to the position at which the timeline will be when the sample is heard (`SoundRenderer`). The horn and the voice are
@@ -52,7 +53,7 @@ final class SoundPlayer: @unchecked Sendable {
         let track: TrackID
         let footage: FootageID
         /// `nil` if there is no sound that could be heard.
-        var sound: SoundFootage?
+        var sound: SlowedSound?
 
         func isOf(_ other: Track) -> Bool { track == other.id && footage == other.footage }
     }
@@ -211,11 +212,13 @@ final class SoundPlayer: @unchecked Sendable {
     }
 
     /// Opens the sound of a footage; `nil` if the footage has no sound or its sound is broken: then the footage plays in silence.
-    private func sound(of footage: FootageID) -> SoundFootage? {
-        switch footage {
-        case .line: sources.line().flatMap { try? SoundFootage(LineSoundReader($0)) }
-        case .clip(let key): sources.file(key).flatMap { try? ClipSoundReader($0) }.flatMap { try? SoundFootage($0) }
-        }
+    private func sound(of footage: FootageID) -> SlowedSound? {
+        let sound: SoundFootage? =
+            switch footage {
+            case .line: sources.line().flatMap { try? SoundFootage(LineSoundReader($0)) }
+            case .clip(let key): sources.file(key).flatMap { try? ClipSoundReader($0) }.flatMap { try? SoundFootage($0) }
+            }
+        return sound.map(SlowedSound.init)
     }
 
     // MARK: The speaker
@@ -249,9 +252,9 @@ final class SoundPlayer: @unchecked Sendable {
         let timeline = isMeant && first >= wish.quietUntil ? track?.timeline : nil
         var failure: (any Error)?
         var rendered =
-            output.renderer.render(count, heardAt: first, timeline: timeline, volume: wish.volume) { from, count in
+            output.renderer.render(count, heardAt: first, timeline: timeline, volume: wish.volume) { from, count, speed in
                 do {
-                    return try voice?.sound?.samples(from: from, count: count) ?? []
+                    return try voice?.sound?.samples(from: from, count: count, speed: speed) ?? []
                 } catch {
                     failure = error
                     return []

@@ -14,19 +14,21 @@ import Testing
         box.appliance.path.stack.last?.as(CompareScreen.self)
     }
 
-    @Test("V-18 a clip is heard at full speed and at no other, not paused, not in a shuttle")
-    func aClipIsHeardAtFullSpeedOnly() {
+    @Test("V-18 X-05 a clip is heard at full speed and in slow motion, not backwards, not faster, not paused, not in a shuttle")
+    func aClipIsHeardForwardsAndNotFaster() {
         var box = Station.clip.box
         box.run(to: box.now.seconds + 1)
         #expect(heard(box).map(\.id) == [.replay])
-        for _ in 0..<10 {
-            box.tap(.down)
-            #expect(heard(box).isEmpty)
+        var rates: [Double] = []
+        for control in [Control.down, .up] {
+            for _ in 0..<10 {
+                box.tap(control)
+                let rate = box.appliance.tracks.first?.timeline.rate ?? 0
+                #expect(heard(box).isEmpty == (rate < 0 || rate > 1), "at \(rate)")
+                rates.append(rate)
+            }
         }
-        for _ in 0..<10 {
-            box.tap(.up)
-            #expect(heard(box).isEmpty == (box.appliance.tracks.first?.timeline.rate != 1))
-        }
+        #expect(rates.min() == -2 && rates.last == 2 && Set(rates).isSuperset(of: [0.25, 0.5, 0.75, 1]))
         box.tap(.down)
         #expect(heard(box).map(\.id) == [.replay])
         box.tap(.knob)
@@ -54,7 +56,7 @@ import Testing
         #expect(heard(box).count == 1)
     }
 
-    @Test("the delayed picture makes no sound; a look back does at full speed, and is silent as soon as it is left")
+    @Test("the delayed picture makes no sound; a look back does, and is silent as soon as it is left")
     func theDelayedPictureMakesNoSound() {
         #expect(heard(Station.live.box).isEmpty)
         #expect(heard(Station.frozen.box).isEmpty)
@@ -66,7 +68,7 @@ import Testing
         #expect(heard(box).isEmpty)
     }
 
-    @Test("of two clips A is heard")
+    @Test("X-05 of two clips A is heard, in slow motion too")
     func ofTwoClipsTheFirstIsHeard() throws {
         var box = Station.compare.box
         for _ in 0..<12 where box.appliance.tracks.first?.timeline.rate != 1 { box.tap(.up) }
@@ -76,6 +78,11 @@ import Testing
         let second = try #require(compare(box))
         #expect(second.side.key != first.side.key)
         #expect(heard(box).map(\.footage) == [.clip(second.side.key)])
+        for rate in [0.75, 0.5, 0.25] {
+            box.tap(.down)
+            let tracks = heard(box)
+            #expect(tracks.count == 1 && tracks[0].footage == .clip(second.side.key) && tracks[0].timeline.rate == rate)
+        }
         box.tap(.down)
         #expect(heard(box).isEmpty)
     }

@@ -18,7 +18,7 @@ import Testing
     /// Returns a sample of the footage: never silent, and different for each of 20 000 neighbours.
     private static func value(_ index: Int64) -> Int16 { Int16(1 + (index % 20_000 + 20_000) % 20_000) }
 
-    private static func numbered(_ from: Int64, _ count: Int) -> [Int16] {
+    private static func numbered(_ from: Int64, _ count: Int, _ speed: Double) -> [Int16] {
         (0..<count).flatMap { index in [value(from + Int64(index)), value(from + Int64(index))] }
     }
 
@@ -29,7 +29,7 @@ import Testing
     /// Plays this number of samples in pieces of random sizes.
     private func play(
         _ count: Int, _ renderer: inout SoundRenderer, from first: Int = 0, timeline: Timeline?, volume: Double = 1, seed: UInt64 = 1,
-        samples: (Int64, Int) -> [Int16] = SoundRendererTests.numbered
+        samples: (Int64, Int, Double) -> [Int16] = SoundRendererTests.numbered
     ) -> [Int16] {
         var random = SeededGenerator(seed: seed)
         var heard: [Int16] = []
@@ -51,12 +51,37 @@ import Testing
         #expect(renderer.jumps == 1)
     }
 
-    @Test(arguments: [-2, -1, -0.5, 0, 0.25, 0.5, 0.75, 0.999, 2])
+    @Test(arguments: [-2, -1, -0.5, -0.25, 0, 0.3, 0.999, 2])
     func atAnyOtherSpeedThereIsSilence(rate: Double) {
         var renderer = SoundRenderer(sampleRate: Self.rate)
         #expect(play(5000, &renderer, timeline: Timeline(from: Self.second, rate: rate)).allSatisfy { $0 == 0 })
         #expect(renderer.isSilent && renderer.jumps == 0)
         #expect(play(5000, &renderer, timeline: nil).allSatisfy { $0 == 0 })
+    }
+
+    @Test("X-05 in slow motion each stretched sample is heard when its place is due", arguments: [0.125, 0.25, 0.5, 0.75])
+    func inSlowMotionEachSampleIsHeardWhenItsPlaceIsDue(rate: Double) {
+        var renderer = SoundRenderer(sampleRate: Self.rate)
+        let timeline = Timeline(from: Self.second, position: .milliseconds(1234), rate: rate)
+        let heard = play(20_000, &renderer, timeline: timeline) { first, count, speed in
+            speed == rate ? Self.numbered(first, count, speed) : [Int16](repeating: 0, count: count * 2)
+        }
+        for sample in Self.fade..<20_000 {
+            let due = Int64((timeline.position(at: Self.instant(sample)).inSeconds / rate * 48_000).rounded())
+            #expect(abs(Int(heard[sample]) - Int(Self.value(due))) <= 1, "sample \(sample)")
+        }
+        #expect(renderer.jumps == 1)
+    }
+
+    @Test("X-05 when the speed changes the sound fades out, and in again at the same place")
+    func anotherSpeedGoesOnAtTheSamePlace() {
+        var renderer = SoundRenderer(sampleRate: Self.rate)
+        let timeline = Timeline(from: Self.second)
+        _ = play(4800, &renderer, timeline: timeline)
+        let heard = play(4800, &renderer, from: 4800, timeline: timeline.changed(rate: 0.5, at: Self.instant(4800)))
+        #expect(heard[Self.fade - 1] == 0)
+        for sample in 2 * Self.fade + 1..<4800 { #expect(abs(Int(heard[sample]) - Int(Self.value(Int64(9600 + sample)))) <= 1, "sample \(sample)") }
+        #expect(renderer.jumps == 2)
     }
 
     @Test func aPauseFadesOutAndIsSilentAfterFiveMilliseconds() {
@@ -159,7 +184,7 @@ import Testing
             default: break
             }
             let count = Int.random(in: 1...900, using: &random)
-            let heard = renderer.render(count, heardAt: Self.instant(sample), timeline: timeline, volume: volume) { _, count in
+            let heard = renderer.render(count, heardAt: Self.instant(sample), timeline: timeline, volume: volume) { _, count, _ in
                 [Int16](repeating: 24_000, count: count * 2)
             }
             #expect(heard.count == count * 2)

@@ -114,6 +114,38 @@ import Testing
         #expect(Set(durations) == [1024])
     }
 
+    @Test("X-05 slow motion has its sound: each click once, when its picture is shown", arguments: [2, 4, 8])
+    func slowMotionIsHeard(_ slowness: Int) throws {
+        let footage = try EncodedFootage.encode(frames: 90)
+        let rate = footage.parameters.rate
+        let begin = EncodedFootage.time(0, rate)
+        let click = Int((rate.offset(of: 45).inSeconds * 48_000).rounded())
+        let (format, units) = try encode(blocks: [(samples(200_000, channels: 1, clickAt: click), begin)], channels: 1)
+        let sound = SoundLine(format: format, maximumSeconds: 10)
+        for unit in units {
+            unit.bytes.withUnsafeBytes { sound.append(SoundUnit(timestamp: unit.timestamp, bytes: $0)) }
+        }
+        let output = MemoryOutput()
+        _ = try ClipWriter(parameters: footage.parameters, encoderName: "libx264")
+            .write(footage.plan(from: 20, through: 80), from: footage.line(), sound: sound, metadata: [:], to: output)
+        let file = try TemporaryFile(output.bytes)
+        let copy = MemoryOutput()
+        let result = try ClipRemuxer(forAnybody: [file.path, file.path], slowness: slowness, metadata: [:]).write(to: copy)
+        let slow = try TemporaryFile(copy.bytes)
+        // Each part begins with the keyframe before, picture 15.
+        let places = [0, result.frames / 2].map { first in
+            Int((rate.offset(of: Int64(first + 30)).inSeconds * Double(slowness) * 48_000).rounded())
+        }
+        let heard = try onsets(in: slow.path)
+        #expect(heard.count == 2 && zip(heard, places).allSatisfy { abs($0 - $1) <= 240 }, "heard at \(heard), due at \(places)")
+        let ends = try Tool.lines(
+            "ffprobe", ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts", "-of", "csv=p=0", slow.path]
+        ).compactMap { Int($0.prefix { $0 != "," }) }
+        #expect(zip(ends, ends.dropFirst()).allSatisfy { $1 - $0 == 1024 }, "no gap between the units")
+        let length = Int((result.seconds * 48_000).rounded())
+        #expect(abs((ends.last ?? 0) + 1024 - length) <= 1024)
+    }
+
     /// 1000 parts in a million, ten times the error of a cheap microphone's clock: 30 ms at the end of the clip, which is more than a unit.
     @Test(arguments: [0.999, 1, 1.001])
     func aMicrophonesClockPutsNoSoundFurtherFromItsPictureThanAUnit(_ pace: Double) throws {

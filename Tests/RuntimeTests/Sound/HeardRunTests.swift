@@ -60,12 +60,13 @@ import Testing
         #expect(run.report.delay.skipped == 0 && run.report.player.late == 0)
     }
 
-    @Test func ofSeveralSpeedsTheFullOneIsHeard() throws {
-        let (_, record) = try run(Self.lookAgain, "again = \"1 0.5\"\n", for: 27)
-        #expect(record.onsets.count == 1)
-        #expect((record.span?.upperBound ?? 0) < 17.2)
-        let (_, slow) = try run(Self.lookAgain, "again = \"0.5\"\n", for: 27)
-        #expect(slow.span == nil)
+    @Test("X-05 a look again is heard in slow motion too, once in each pass", arguments: [("1 0.5", [13.8, 20.6]), ("0.5", [15.6])])
+    func aLookAgainIsHeardInSlowMotion(speeds: String, due: [Double]) throws {
+        let (run, record) = try run(Self.lookAgain, "again = \"\(speeds)\"\n", for: 27)
+        #expect(record.onsets.count == due.count, "\(record.onsets)")
+        for (onset, due) in zip(record.onsets, due) { #expect(abs(onset - due) < 0.04, "at \(onset), due at \(due)") }
+        #expect((record.span?.upperBound ?? 0) < 24.3)
+        #expect(run.report.delay.skipped == 0 && run.report.player.late == 0)
     }
 
     /// The sessions of the card, the first one, its first clip: it plays in a loop from its entry, 0.8 s before the release.
