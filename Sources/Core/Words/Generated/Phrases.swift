@@ -41,6 +41,9 @@ extension Strings {
     package static func clipNotLiked(_ clip: some PhraseValue) -> String { Language.said("clip-not-liked", ["clip": clip]) }
     package static func clipTurned(_ clip: some PhraseValue) -> String { Language.said("clip-turned", ["clip": clip]) }
     package static func clipMirrored(_ clip: some PhraseValue) -> String { Language.said("clip-mirrored", ["clip": clip]) }
+    package static func modelOf(_ clip: some PhraseValue, name: some PhraseValue) -> String { Language.said("model-of", ["clip": clip, "name": name]) }
+    package static func modelOfEverybody(_ clip: some PhraseValue) -> String { Language.said("model-of-everybody", ["clip": clip]) }
+    package static func modelEnded(_ clip: some PhraseValue) -> String { Language.said("model-ended", ["clip": clip]) }
     package static var save: String { Language.said("save") }
     package static var dontSave: String { Language.said("dont-save") }
     package static var offerTitle: String { Language.said("offer-title") }
