@@ -14,7 +14,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // A clip.
     case moment, trim, compare, export
     // Two clips.
-    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other", model
+    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other", model, fetchFilms = "fetch-films"
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The stack of clips.

@@ -214,7 +214,7 @@ import Testing
         answer(&box, since: before)
         box.tap(.mark)
         guard let list = box.appliance.path.stack.last?.as(HistoryScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
-        #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter])
+        #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter, .fetchFilms])
         box.tap(.stop)
         #expect(box.appliance.page == .compare && self.other(box) == other)
         #expect(!box.effects.contains { if case .card(.delete) = $0 { true } else { false } })
