@@ -6,7 +6,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The other clip comes from any session of any archer. All actions apply to the open session and to no other.
+/// The other clip comes from any session of any archer. All actions apply to the open session and to no other; only a model is pinned in the
+/// session of its film (`ModelTests`).
 @Suite struct OtherClipsTests {
     private static let sessions = Rehearsal.otherSessions
 
