@@ -131,7 +131,7 @@ import Testing
         "Interface/Model/Sessions/Sessions.swift": 342,
         "Runtime/Card/CardWriter.swift": 315,
         "Runtime/Card/SessionFiling.swift": 330,
-        "Runtime/Exporting/ExportService.swift": 325,
+        "Runtime/Exporting/ExportService.swift": 323,
         "Runtime/Pipeline/CameraSupervisor.swift": 314,
         "Runtime/Plan/RunPlan.swift": 303,
         "Runtime/Run/Run.swift": 318,

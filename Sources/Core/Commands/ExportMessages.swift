@@ -35,6 +35,10 @@ public enum ExportCommand: Hashable, Sendable {
     case cancel
     /// The person has left the export: the stick is released as soon as nothing is being exported.
     case close
+    /// Copy the films of the stick into the card's folder `IMPORT`. If that is under way, it goes on and this command is ignored.
+    case fetchFilms
+    /// Stop copying films: the unfinished one is dropped, and those before it stay.
+    case stopFetching
 }
 
 /// A report of the exporter.
@@ -49,9 +53,20 @@ public enum ExportNews: Hashable, Sendable {
     case ended(ExportResult)
     /// The export was cancelled, or its destination takes no more. Files written before stay, and no unfinished file keeps a name.
     case stopped(reason: Message, ExportResult)
+    case fetch(FetchNews)
 }
 
-/// The state of the USB stick. The stick is mounted only while a person prepares or runs an export.
+/// A report about the films that are copied from a stick into the card's folder `IMPORT`.
+public enum FetchNews: Hashable, Sendable {
+    /// A film is being copied; reported twice a second at most, and at the end of each film.
+    case progress(FilmProgress)
+    /// All films are settled: the number of new ones, of those that the card had already, and those that can't be taken.
+    case ended(copied: Int, kept: Int, refused: [RefusedFilm])
+    /// It was stopped, or can't go on. The films that were copied before are on the card.
+    case stopped(reason: Message, copied: Int)
+}
+
+/// The state of the USB stick. The stick is mounted only while a person prepares or runs an export, or wants its films.
 public enum StickState: Hashable, Sendable {
     /// No stick was asked for, or no stick is plugged in.
     case none

@@ -13,6 +13,8 @@ public struct ClipJudgement: Hashable, Sendable {
     public var isLiked: Bool
     /// True if somebody confirmed the automatic mark of the clip: it counts as an arrow.
     public var isConfirmed: Bool
+    /// The names of the archers whose model it is: the clip that comes first beside theirs. An empty name stands for everybody.
+    public var modelOf: [String]
     /// The drawings on it, in the order in which they were drawn.
     public var annotations: [Annotation]
     /// The beginnings of its shot's phases, in the order of time.
@@ -20,8 +22,9 @@ public struct ClipJudgement: Hashable, Sendable {
 
     public init(
         isDeleted: Bool = false, moment: Double? = nil, orientation: PictureOrientation? = nil, isLiked: Bool = false,
-        annotations: [Annotation] = [], phases: [PhaseMark] = [], isConfirmed: Bool = false
+        annotations: [Annotation] = [], phases: [PhaseMark] = [], isConfirmed: Bool = false, modelOf: [String] = []
     ) {
+        self.modelOf = modelOf
         self.isConfirmed = isConfirmed
         self.phases = phases
         self.annotations = annotations
@@ -45,6 +48,12 @@ extension ClipJudgement {
     private static let fields: [Field] = [
         .flag("isDeleted", \.isDeleted), .value("moment", \.moment), .value("orientation", \.orientation), .flag("isLiked", \.isLiked),
         .flag("isConfirmed", \.isConfirmed),
+        Field("modelOf", \.modelOf) { fields, key in
+            // An edit by hand keeps nobody from reading the clip.
+            (try? fields.decodeIfPresent([String].self, forKey: key)) ?? nil
+        } write: { names, fields, key, _ in
+            if !names.isEmpty { try fields.encode(names, forKey: key) }
+        },
         Field("annotations", \.annotations) { fields, key in
             try fields.decodeIfPresent(TolerantAnnotations.self, forKey: key)?.all
         } write: { annotations, fields, key, picture in

@@ -67,6 +67,8 @@ package struct ScoreBook: Hashable, Sendable {
     /// The ends as the journal has them: anything in the journal is acknowledged.
     package var journalled: [EndRecord] = []
     package var notes = ""
+    /// True for a session that was read from the card and holds imported films.
+    package private(set) var isOfFilms = false
     /// The archer's name; `nil` if no archers are named.
     package var archer: String?
     /// The archer, round and face that the session itself records; `nil` if unknown.
@@ -187,7 +189,7 @@ extension ScoreBook {
     /// Replaces the contents with the card's record, in which the clips have their final names.
     package mutating func take(_ record: SessionRecord, key: SessionKey) {
         self.key = key
-        (started, number) = (record.header.started, record.header.number)
+        (started, number, isOfFilms) = (record.header.started, record.header.number, record.header.isOfFilms)
         let first = record.firstClip
         let marks = Dictionary(record.marks.map { ($0.number, $0) }) { first, _ in first }
         clips = record.clips.map { clip in

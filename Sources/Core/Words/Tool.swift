@@ -14,7 +14,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     // A clip.
     case moment, trim, compare, export
     // Two clips.
-    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other"
+    case zoomApart = "zoom-apart", beside, ghost, wipe, shift, swap, chooseOther = "choose-other", model, fetchFilms = "fetch-films"
     case selectAll = "select-all", selectLiked = "select-liked", goOn = "go-on"
     case deleteClip = "delete-clip", restoreClip = "restore-clip"
     // The stack of clips.
@@ -46,6 +46,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
     /// True if the tool is a switch. A push toggles it, and the row stays open for a moment, in which the change is seen.
     package var isSwitch: Bool {
         self == .split || self == .mirror || self == .turn || self == .zoomApart || self == .slow || self == .lines || self == .movement
+            || self == .model
     }
 }
 

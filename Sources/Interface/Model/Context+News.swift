@@ -20,6 +20,7 @@ extension Context {
         case .stills(.burst(let stamp, let middle)): return hear(burst: stamp, middle: middle, at: now)
         case .stills(.region(let change)): return hear(change, at: now)
         case .stills(let news): stills.take(news)
+        case .export(.fetch(let news)): return hear(news)
         case .export(let news): hear(news, at: now)
         case .films(let news): hear(news)
         case .box(let news): hear(news, at: now)

@@ -26,6 +26,9 @@ struct Exporting: Hashable, Sendable {
     private var running: ExportSubject?
     /// The title of the export that runs.
     private(set) var runningTitle = ""
+    /// True from the order to copy the stick's films until their end, and the progress meanwhile.
+    private(set) var isFetching = false
+    private(set) var fetching: FilmProgress?
     /// True from the order to export until the first news of it.
     private(set) var isBeginning = false
 
@@ -43,6 +46,9 @@ struct Exporting: Hashable, Sendable {
     /// - Parameter title: the subject in words.
     mutating func begin(_ title: String) { (isBeginning, outcome, running, runningTitle) = (true, nil, subject, title) }
 
+    /// Notes that the stick's films are wanted.
+    mutating func beginFetching() { isFetching = true }
+
     /// Notes that no sheet is open any more.
     mutating func close() { subject = nil }
 
@@ -58,6 +64,8 @@ struct Exporting: Hashable, Sendable {
         case .progress(let progress): (self.progress, isBeginning) = (progress, false)
         case .ended(let result): end(.done(result))
         case .stopped(let reason, let result): end(.stopped(reason: reason, result))
+        case .fetch(.progress(let progress)): (isFetching, fetching) = (true, progress)
+        case .fetch(.ended), .fetch(.stopped): (isFetching, fetching) = (false, nil)
         }
     }
 
@@ -80,7 +88,7 @@ extension Context {
         case .ended(let result):
             conditions.note(Notice(kind: .trouble, title: Strings.exported(result), detail: result.problems.first?.text))
         case .stopped(let reason, _): conditions.note(Notice(kind: .trouble, title: Strings.exportStopped, detail: reason.text))
-        case .stick, .prepared, .notPrepared, .progress: break
+        case .stick, .prepared, .notPrepared, .progress, .fetch: break
         }
     }
 

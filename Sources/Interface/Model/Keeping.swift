@@ -14,7 +14,7 @@ extension Context {
     func refuses(_ effect: Effect) -> Bool {
         guard sessions.keepsNothing else { return false }
         return switch effect {
-        case .picture(.keep), .card(.trim), .card(.keepPicture), .export(.begin): true
+        case .picture(.keep), .card(.trim), .card(.keepPicture), .export(.begin), .export(.fetchFilms): true
         default: false
         }
     }

@@ -101,10 +101,11 @@ extension Context {
         if sessions.keepsNothing, !settings.keepsNothing { cuts += sessions.releaseHeldClips() }
         // An import that runs writes clips, too.
         let look: [Effect] = sessions.keepsNothing == settings.keepsNothing ? [] : [.films(.look(keepsNothing: settings.keepsNothing))]
+        let stop: [Effect] = settings.keepsNothing && exporting.isFetching ? [.export(.stopFetching)] : []
         sessions.keepsNothing = settings.keepsNothing
         line = nil
         overload.withdraw()
         overload.rule.beginStream(at: now)
-        return cuts + look + [.stream(.restart(settings))]
+        return cuts + look + stop + [.stream(.restart(settings))]
     }
 }

@@ -112,6 +112,9 @@ struct ClipGridLayout {
             left += width + Self.inset
         }
         plate(cell.clip.kind == .mark ? "\(cell.clip.number)" : cell.clip.title, weight: .bold, isFramed: true, on: &sketch)
+        if !cell.clip.isDeleted, !cell.clip.judgement.modelOf.isEmpty {
+            plate(Strings.word(of: Tool.model), weight: .semibold, isFramed: true, on: &sketch)
+        }
         if cell.clip.isDeleted {
             plate(Strings.Summary.deleted, weight: .semibold, isFramed: true, on: &sketch)
         } else if cell.clip.seconds > 0 {

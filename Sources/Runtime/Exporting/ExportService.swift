@@ -10,7 +10,7 @@ import Synchronization
 /// Thread-bound: the exporter's thread, or the driver of a virtual run. `post` may be called from anywhere, and never waits. The stick is
 /// wanted only while somebody considers an export or one runs, so that it may be pulled at any other time.
 final class ExportService: @unchecked Sendable {
-    // `commands`, `bell`, `isCancelled` and `isEnding` are thread-safe; everything else belongs to the exporter's thread.
+    // `commands`, `bell`, `isCancelled`, `isFetchStopped` and `isEnding` are thread-safe; everything else belongs to the exporter's thread.
 
     /// The time between two checks of the stick while it is wanted.
     static let lookInterval: Duration = .milliseconds(500)
@@ -45,7 +45,7 @@ final class ExportService: @unchecked Sendable {
 
     private let card: Card
     private let files: any FileSystem
-    private let stick: (any Stick)?
+    let stick: (any Stick)?
     private let timebase: any Timebase
     private let isCardBusy: () -> Bool
     private let tell: @Sendable (ExportNews) -> Void
@@ -55,6 +55,7 @@ final class ExportService: @unchecked Sendable {
     private let commands: Mailbox<ExportCommand>
     private let bell = Doorbell()
     private let isCancelled = Atomic(false)
+    private let isFetchStopped = Atomic(false)
     private let isEnding = Atomic(false)
     /// The clips that somebody considers exporting.
     private var subject: ExportSubject?
@@ -86,6 +87,8 @@ final class ExportService: @unchecked Sendable {
         switch command {
         case .begin: isCancelled.store(false, ordering: .relaxed)
         case .cancel: isCancelled.store(true, ordering: .relaxed)
+        case .fetchFilms: isFetchStopped.store(false, ordering: .relaxed)
+        case .stopFetching: isFetchStopped.store(true, ordering: .relaxed)
         case .prepare, .close: break
         }
         commands.post(command)
@@ -102,7 +105,12 @@ final class ExportService: @unchecked Sendable {
 
     // MARK: The exporter's thread
 
-    private var wantsStick: Bool { subject != nil || order?.place == .stick || running?.order.place == .stick }
+    /// The films that are copied from the stick.
+    private lazy var fetch = FilmFetch(
+        card: card, stick: stick, timebase: timebase, tell: { [weak self] in self?.tell(.fetch($0)) },
+        goesOn: { [weak self] in self?.goesOn { $0.isFetchStopped.load(ordering: .relaxed) } ?? false })
+
+    private var wantsStick: Bool { fetch.isWanted || subject != nil || order?.place == .stick || running?.order.place == .stick }
 
     /// The time at which `runOnce` has something to do although nothing was posted.
     var nextStep: Timestamp { wantsStick ? nextLook : timebase.now() + .seconds(3600) }
@@ -120,8 +128,10 @@ final class ExportService: @unchecked Sendable {
             step()
             return true
         }
-        guard let order else { return false }
-        return begin(order)
+        if let order, begin(order) { return true }
+        let wasFetching = fetch.isWanted
+        defer { if wasFetching, !fetch.isWanted { look() } }
+        return fetch.runOnce()
     }
 
     /// Releases the stick; to be called when the program ends.
@@ -138,8 +148,13 @@ final class ExportService: @unchecked Sendable {
             order = Order(subject: subject, form: form, place: place, deadline: timebase.now() + Self.stickPatience)
             look()
         case .cancel: cancel()
-        case .close:
-            subject = nil
+        case .close: finish()
+        case .fetchFilms:
+            fetch.begin()
+            losses.begin(at: timebase.now())
+            look()
+        case .stopFetching:
+            fetch.cancel()
             look()
         }
     }
@@ -215,7 +230,7 @@ final class ExportService: @unchecked Sendable {
     }
 
     private func folder(of place: ExportDestination) throws(CardError) -> ExportFolder {
-        let goesOn: () -> Bool = { [weak self] in self?.goesOn() ?? false }
+        let goesOn: () -> Bool = { [weak self] in self?.goesOn { $0.isCancelled.load(ordering: .relaxed) } ?? false }
         switch place {
         case .card: return try ExportFolder("\(card.path)/\(Self.cardFolder)", files: files, sources: files, goesOn: goesOn)
         case .stick:
@@ -254,13 +269,13 @@ final class ExportService: @unchecked Sendable {
 
     /// Waits while the session's own clips need the card or frames are late on their way to the TV, and returns whether the export goes on.
     /// Asked before each piece and each picture.
-    private func goesOn() -> Bool {
+    private func goesOn(unless isStopped: (ExportService) -> Bool) -> Bool {
         lookIfDue()
-        while isCardBusy() || !losses.mayRun(at: timebase.now()), !isCancelled.load(ordering: .relaxed), !isEnding.load(ordering: .relaxed) {
+        while isCardBusy() || !losses.mayRun(at: timebase.now()), !isStopped(self), !isEnding.load(ordering: .relaxed) {
             timebase.wait(until: timebase.now() + Self.breath)
             lookIfDue()
         }
-        return !isCancelled.load(ordering: .relaxed) && !isEnding.load(ordering: .relaxed)
+        return !isStopped(self) && !isEnding.load(ordering: .relaxed)
     }
 
     /// - Parameter isMade: true if the file is made anew: then this is called after each picture, and told less often.
@@ -296,23 +311,6 @@ final class ExportService: @unchecked Sendable {
     private func finish() {
         subject = nil
         look()
-    }
-
-    /// Returns the reason for a refusal, in words for people.
-    private func reason(_ error: CardError, _ place: ExportDestination) -> Message {
-        guard place == .stick else { return error.message }
-        switch error {
-        case .absent:
-            // The clips are read from the card, so either the card or the stick is away.
-            if let stick, case .ready = stick.state { return error.message }
-            return .stickPulled
-        case .full: return .stickFull
-        case .readOnly: return .stickReadOnly
-        case .failed(_, _, let reason):
-            // A pulled stick refuses in many ways.
-            if let stick, case .ready = stick.state { return reason }
-            return .stickPulled
-        }
     }
 }
 

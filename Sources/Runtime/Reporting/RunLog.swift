@@ -55,7 +55,12 @@ struct RunLog {
             events.note("export ended: \(Self.words(result))")
             for problem in result.problems { events.note("export: \(problem)", level: .warning) }
         case .stopped(let reason, let result): events.note("export stopped: \(reason); \(Self.words(result))", level: .warning)
-        case .prepared, .progress: break
+        case .fetch(.ended(let copied, let kept, let refused)):
+            events.note("\(Self.count(copied, "film")) copied from the stick, \(kept) there already")
+            for film in refused { events.note("film \(film.name.onOneLine) not copied: \(film.verdict.reason)", level: .warning) }
+        case .fetch(.stopped(let reason, let copied)):
+            events.note("films from the stick: \(reason); \(Self.count(copied, "film")) copied", level: .warning)
+        case .prepared, .progress, .fetch(.progress): break
         }
     }
 
@@ -216,6 +221,7 @@ struct RunLog {
         case .export(.begin(let subject, _, let place)):
             events.note(
                 "export of \(subject.clips.isEmpty ? "" : "\(Self.count(subject.clips.count, "clip")) of ")\(subject.session) to the \(place)")
+        case .export(.fetchFilms): events.note("films wanted from the stick")
         case .card, .line, .stream, .hearing, .player, .stills, .panel, .voice, .picture, .export, .films:
             break
         }

@@ -25,6 +25,8 @@ enum CardLayout {
     static let films = "IMPORT"
     /// The notes of a box on those films, in that folder.
     static let filmNotes = "vir-films.json"
+    /// A film that is being copied into that folder, until it is whole.
+    static let filmPart = ".vir-film.part"
     /// The folder of the archers' pages.
     static let archers = "archers"
     static let help = "help.html"

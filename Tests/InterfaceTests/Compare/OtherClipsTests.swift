@@ -6,7 +6,8 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// The other clip comes from any session of any archer. All actions apply to the open session and to no other.
+/// The other clip comes from any session of any archer. All actions apply to the open session and to no other; only a model is pinned in the
+/// session of its film (`ModelTests`).
 @Suite struct OtherClipsTests {
     private static let sessions = Rehearsal.otherSessions
 
@@ -214,7 +215,7 @@ import Testing
         answer(&box, since: before)
         box.tap(.mark)
         guard let list = box.appliance.path.stack.last?.as(HistoryScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
-        #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter])
+        #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter, .fetchFilms])
         box.tap(.stop)
         #expect(box.appliance.page == .compare && self.other(box) == other)
         #expect(!box.effects.contains { if case .card(.delete) = $0 { true } else { false } })

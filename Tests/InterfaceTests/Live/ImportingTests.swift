@@ -54,4 +54,36 @@ import Testing
         #expect(Strings.notImported([Self.refused(long, .again)]).count < 40)
         #expect(!Strings.notImported([Self.refused("a\nb.mov", .again)]).contains("\n"))
     }
+
+    @Test("X-17 the films of a stick are asked for among the sessions to compare, show their progress, and are imported at once")
+    func filmsOfAStick() {
+        var box = Station.otherSessions.box
+        let before = box.effects.count
+        box.use(.fetchFilms)
+        #expect(box.effects[before...].contains(.export(.fetchFilms)))
+        box.send(.export(.fetch(.progress(FilmProgress(name: "a.mov", done: 0, films: 2, share: 0.5)))))
+        #expect(box.appliance.context.importChip?.progress == 0.25 && box.appliance.context.fetchOffer.state != nil)
+        // Once more stops it.
+        let started = box.effects.count
+        box.use(.fetchFilms)
+        #expect(box.effects[started...].contains(.export(.stopFetching)) && !box.effects[started...].contains(.export(.fetchFilms)))
+        box.send(.export(.fetch(.stopped(reason: .exportCancelled, copied: 1))))
+        #expect(box.effects.contains(.films(.look(keepsNothing: false))))
+        #expect(box.appliance.context.importChip == nil && box.appliance.context.fetchOffer.state == nil)
+    }
+
+    @Test("X-17 while nothing is kept, no film is taken from a stick, and copying that runs is stopped")
+    func noFilmsWhileNothingIsKept() {
+        var box = Rehearsal { $0.keep = .nothing }
+        box.run(to: 10)
+        let outcomes = box.appliance.context.fetchFilms(at: box.now)
+        #expect(!outcomes.contains(.effect(.export(.fetchFilms))))
+        #expect(box.appliance.context.toast?.words == Strings.nothingKept)
+        var other = Rehearsal()
+        other.run(to: 10)
+        other.send(.export(.fetch(.progress(FilmProgress(name: "a.mov", done: 0, films: 1, share: 0)))))
+        let before = other.effects.count
+        other.change { $0.keep = .nothing }
+        #expect(other.effects[before...].contains(.export(.stopFetching)))
+    }
 }

@@ -159,6 +159,21 @@ import Testing
     }
 
     @Test(
+        "X-17 a film that is pinned as a model stays one through a power cut and the next import",
+        arguments: [CrashDisk.Survival.everything, .onlySynced])
+    func aModelStaysOne(survival: CrashDisk.Survival) throws {
+        let disk = try Self.disk()
+        _ = try Self.add([Self.film(1), Self.film(2)], to: disk)
+        let session = try #require(try Practice.card(on: disk).resumeSession(named: "undated_S01"))
+        try session.append(.judged(clip: ClipPlan.Kind.film.base + 2, ClipJudgement(modelOf: ["Ana"])))
+        // The line is on the card; the record isn't written any more.
+        let survivor = CrashDisk(disk.image.remounted(survival))
+        _ = try Practice.card(on: survivor).recover()
+        let record = try #require(try Self.add([Self.film(3)], to: survivor))
+        #expect(record.clips.map(\.judgement.modelOf) == [[], ["Ana"], []])
+    }
+
+    @Test(
         "X-17 a cut before any step leaves each filed film whole and known, and the next import goes on",
         arguments: [CrashDisk.Survival.everything, .onlySynced], [true, false])
     func aCutLosesNoFilm(survival: CrashDisk.Survival, isRecoveredFirst: Bool) throws {

@@ -56,6 +56,7 @@ import Testing
             Annotation(id: 1, kind: .text, points: [Point(0.25, 0.5)], ink: .cyan, width: 4, isDashed: true, text: "Elbow", span: 1.5...3.5),
             Annotation(id: 2, kind: .fromLevel, points: [Point(0.5, 0.5), Point(0.59, 0.66)]),
         ]
+        record.clips[0].judgement.modelOf = ["Ana", ""]
         record.clips[0].judgement.phases = [PhaseMark("Raise", at: 0.5), PhaseMark("Draw", at: 1.233333)]
         record.ends[0].arrows.append(PlacedArrow(number: 99, ring: 2))
         return record
@@ -119,6 +120,12 @@ import Testing
         }
         #expect(try begins(record) == [nil, nil, nil])
         #expect(try fields(record)["seconds"] is NSNull)
+    }
+
+    /// An edit on a laptop costs a clip its model, and nothing else.
+    @Test func modelsThatCannotBeReadAreNone() throws {
+        let edited = Data(#"{"isDeleted": false, "isLiked": true, "modelOf": "Ana"}"#.utf8)
+        #expect(try JSONDecoder().decode(ClipJudgement.self, from: edited) == ClipJudgement(isLiked: true))
     }
 
     /// `docs/session.schema.json` names every field that is written, and each field that it requires is there.

@@ -41,6 +41,9 @@ extension Strings {
     package static func clipNotLiked(_ clip: some PhraseValue) -> String { Language.said("clip-not-liked", ["clip": clip]) }
     package static func clipTurned(_ clip: some PhraseValue) -> String { Language.said("clip-turned", ["clip": clip]) }
     package static func clipMirrored(_ clip: some PhraseValue) -> String { Language.said("clip-mirrored", ["clip": clip]) }
+    package static func modelOf(_ clip: some PhraseValue, name: some PhraseValue) -> String { Language.said("model-of", ["clip": clip, "name": name]) }
+    package static func modelOfEverybody(_ clip: some PhraseValue) -> String { Language.said("model-of-everybody", ["clip": clip]) }
+    package static func modelEnded(_ clip: some PhraseValue) -> String { Language.said("model-ended", ["clip": clip]) }
     package static var save: String { Language.said("save") }
     package static var dontSave: String { Language.said("dont-save") }
     package static var offerTitle: String { Language.said("offer-title") }
@@ -338,6 +341,10 @@ extension Strings {
     package static var exportRuns: String { Language.said("export-runs") }
     package static var filmsRun: String { Language.said("films-run") }
     package static func filmsImported(_ count: Int) -> String { Language.said("films-imported", count: count) }
+    package static var fetchBegins: String { Language.said("fetch-begins") }
+    package static func filmsFetched(_ count: Int) -> String { Language.said("films-fetched", count: count) }
+    package static var filmsAreThere: String { Language.said("films-are-there") }
+    package static var filmsNotFetched: String { Language.said("films-not-fetched") }
     package static var filmsAdvice: String { Language.said("films-advice") }
     package static var drawingIsFull: String { Language.said("drawing-is-full") }
     package static var trailFrames: String { Language.said("trail-frames") }
@@ -409,6 +416,7 @@ extension Message {
     package static var exportCancelled: Message { Message(key: "reason.export-cancelled") }
     package static var stickPulled: Message { Message(key: "reason.stick-pulled") }
     package static var stickMissing: Message { Message(key: "reason.stick-missing") }
+    package static var noFilmsOnStick: Message { Message(key: "reason.no-films-on-stick") }
     package static var stickFull: Message { Message(key: "reason.stick-full") }
     package static var stickReadOnly: Message { Message(key: "reason.stick-read-only") }
     package static var stickDamaged: Message { Message(key: "reason.stick-damaged") }

@@ -58,7 +58,7 @@ struct ToolLayers: Hashable, Sendable {
         (.shift, .more), (.swap, .more), (.stopwatch, .more), (.movement, .more), (.trail, .more), (.lines, .more), (.zoom, .more),
         (.zoomApart, .more), (.trim, .more), (.moment, .more), (.mirror, .more), (.turn, .more), (.keepForAll, .more), (.clearPhases, .more),
         (.skip, .more), (.practice, .more), (.selectLiked, .more), (.arrows, .more), (.score, .more), (.goOn, .more), (.newSession, .more),
-        (.splitHere, .more), (.phases, .more),
+        (.splitHere, .more), (.phases, .more), (.model, .more), (.fetchFilms, .more),
     ]
 
     /// The tools' places in the table.

@@ -25,6 +25,9 @@ extension Context {
         if let ref = desk.book?.ref { edits.note(edit, of: subject(of: ref)) }
     }
 
+    /// Notes an edit of a session whose clips are compared with those on the desk. It can be undone on that session's own screens.
+    mutating func note(_ edit: SessionEdit, ofGuest ref: SessionRef) { edits.note(edit, of: subject(of: ref)) }
+
     /// Notes that a change of the lines that stay belongs to the session's newest edit.
     mutating func joinNewest(_ lines: SessionEdit.Change<[Annotation]>) {
         if let ref = desk.book?.ref { edits.updateNewest(of: subject(of: ref)) { $0.lines = lines } }
@@ -110,7 +113,7 @@ extension Desk {
     /// Returns the judgement of a clip of the session on the desk.
     func judgement(of key: ClipKey) -> ClipJudgement? { book?.key(ofClip: key.number) == key ? book?.clip(key.number)?.judgement : nil }
 
-    fileprivate mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
+    mutating func judge(_ judgements: [(clip: Int, ClipJudgement)]) -> [ScreenOutcome] {
         guard let ref = book?.ref else { return [] }
         for (number, judgement) in judgements {
             if let clip = book?.clip(number), judgement.looksOther(than: clip.judgement) { noteOutdatedStill(ofClip: number) }

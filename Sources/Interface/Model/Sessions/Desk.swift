@@ -5,10 +5,12 @@ import Core
 /// The session that is scored or viewed.
 struct Desk: Hashable, Sendable {
     var book: ScoreBook? {
-        didSet { if book?.ref != oldValue?.ref { (guests, chosen) = ([], nil) } }
+        didSet { if book?.ref != oldValue?.ref { (guests, chosen, model) = ([], nil, nil) } }
     }
     /// The other sessions whose clips are compared with the book's.
     var guests: [ScoreBook] = []
+    /// The film that is the model of the book's archer, as far as the card was searched for one.
+    var model: ClipKey?
     /// The clip that was just chosen from a list.
     var chosen: ClipKey?
     /// True if the journal has something of the book that its record and pages lack.

@@ -6,7 +6,7 @@ import Core
 struct ClipChoiceScreen: Screen {
     var place: ScreenKind { .clipChoice }
 
-    private let book: ScoreBook
+    private var book: ScoreBook
     private var grid = ClipGrid()
     /// The finger, with the grid's top row when it went down.
     private var touch: Touch<Int>?
@@ -44,6 +44,7 @@ struct ClipChoiceScreen: Screen {
         let look = Theme(context.settings)
         defer { keepInSight(look) }
         switch input {
+        case .tool(.model): return pin(in: &context)
         case .touchDown(let point): touch = Touch(grid.top, at: point, at: now)
         case .touchMoved(let point):
             touch?.move(to: point, at: now)
@@ -59,6 +60,11 @@ struct ClipChoiceScreen: Screen {
         return []
     }
 
+    /// A session of films offers its films as models.
+    func tools(in context: Context) -> [ToolOffer] { book.isOfFilms ? [context.modelOffer(chosen, of: book)] : [] }
+
+    private var chosen: ScoreBook.Clip? { book.present.indices.contains(grid.choice) ? book.present[grid.choice] : nil }
+
     private mutating func move(_ steps: Int) { grid.move(steps, of: book.present.count) }
 
     private mutating func move(rows: Int, _ context: Context) { move(rows * layout(Theme(context.settings)).columns) }
@@ -70,10 +76,18 @@ struct ClipChoiceScreen: Screen {
         grid.scroll(toRow: touch.target + Int(rows), of: book.present.count, columns: layout.columns, rows: layout.rows)
     }
 
+    /// Pins the chosen film as the model of the archer on the desk, or takes it off again.
+    private mutating func pin(in context: inout Context) -> [ScreenOutcome] {
+        guard let key = chosen.flatMap({ book.key(ofClip: $0.number) }) else { return [] }
+        if context.desk.book(of: key) == nil { context.desk.invite(book) }
+        let outcomes = context.toggleModel(key)
+        if let changed = context.desk.book(of: key) { book = changed }
+        return outcomes
+    }
+
     /// Takes the choice and goes back past the list, to the screen that asked.
     private func take(in context: inout Context) -> [ScreenOutcome] {
-        guard book.present.indices.contains(grid.choice) else { return [] }
-        let clip = book.present[grid.choice]
+        guard let clip = chosen else { return [] }
         guard clip.isPlayable, let key = book.key(ofClip: clip.number) else {
             return [.toast(clip.isDeleted ? Strings.Summary.isDeleted(clip.title) : Strings.clipNotWritten), .effect(.panel(.signal(.refused)))]
         }

@@ -39,19 +39,37 @@ extension CompareScreen {
 
     mutating func hear(_ news: CardNews, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
         switch news {
-        case .found(let list): others.take(list, context.desk)
+        case .found(let list): return others.take(list, context.desk).map { follow($0, in: &context, at: now) } ?? []
         case .read(let key, let filed):
-            guard others.isReading(key) else { break }
-            if let filed { context.desk.invite(ScoreBook(filed.record, key: filed.key), besides: sessions) }
-            return take(others.goOn(key, read: filed?.key, besides: side.key, in: context.desk), context, at: now)
+            let book = filed.map { ScoreBook($0.record, key: $0.key) }
+            let search = others.search.take(book, read: key, for: context.desk.book?.archer ?? "")
+            let outcomes = search.map { follow($0, in: &context, at: now) } ?? []
+            guard others.isReading(key) else { return outcomes }
+            if let book { context.desk.invite(book, besides: sessions) }
+            return outcomes + take(others.goOn(key, read: filed?.key, besides: side.key, in: context.desk), context, at: now)
         case .notRead: others.giveUp()
         case .deleted(let gone, _): others.remove(gone)
         case .madeRoom(let gone, nil): others.remove([gone])
-        case .condition(.absent): others.forget()
+        case .condition(.absent):
+            others.forget()
+            context.desk.model = nil
         case .condition: return .effects(others.ask(context.desk))
         default: break
         }
         return []
+    }
+
+    /// Takes a step of the search for the archer's model. Once it is found, it takes the place of the clip that came first.
+    private mutating func follow(_ answer: ModelSearch.Answer, in context: inout Context, at now: Timestamp) -> [ScreenOutcome] {
+        switch answer {
+        case .read(let session): return [.effect(.card(.read(session)))]
+        case .found(let book):
+            if let book { context.desk.invite(book, besides: sessions) }
+            context.desk.model = book?.model(of: context.desk.book?.archer ?? "")
+            if others.isOpening, let model = context.desk.model(besides: side.key), otherSide?.key != model { show(model, context, at: now) }
+            others.isOpening = false
+            return []
+        }
     }
 
     /// The sessions of the clips on the screen.

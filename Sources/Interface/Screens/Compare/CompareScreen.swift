@@ -55,7 +55,9 @@ struct CompareScreen: Playback {
         other = .delayed
         (gaze, otherGaze) = (Gaze(at: .middle, since: now), Gaze(at: .middle, since: now))
         transport = Transport(playing: .zero, within: .zero ... .zero, grid: .zero, interval: side.interval, speeds: [Self.firstSpeed], at: now)
-        if let best = book.best(besides: key.number), let key = book.key(ofClip: best.number) {
+        if let model = context.desk.model(besides: key), let film = context.desk.clip(model) {
+            other = .clip(CompareSide(film, key: model, track: .compared, in: context))
+        } else if let best = book.best(besides: key.number), let key = book.key(ofClip: best.number) {
             other = .clip(CompareSide(best, key: key, track: .compared, in: context))
         }
         restart(at: now)
@@ -146,23 +148,6 @@ struct CompareScreen: Playback {
         context.desk.book.map { [.effect(.picture(.keep(CompareDrawing(self, context, at: now).kept, $0.ref)))] } ?? []
     }
 
-    func tools(in context: Context) -> [ToolOffer] {
-        // The positions of the pictures aren't known before both files are open.
-        let isOpen = side.isOpen && otherSide?.isOpen ?? true
-        // Only clips of this session can be drawn on or timed.
-        let isOwn = isOpen && [side.key, otherSide?.key].contains { $0.map(context.desk.owns) ?? false }
-        return [
-            ToolOffer(.draw, isPossible: isOwn), ToolOffer(.stopwatch, isPossible: isOwn), ToolOffer(.chooseOther),
-            ToolOffer(.beside, state: mode == .beside ? Strings.onOff(true) : nil),
-            ToolOffer(.ghost, state: mode == .ghost ? Strings.onOff(true) : nil),
-            ToolOffer(.wipe, state: mode == .wipe ? Strings.onOff(true) : nil), ToolOffer(.shift, isPossible: otherSide != nil),
-            ToolOffer(.swap, isPossible: otherSide != nil), context.linesOffer, context.zoomOffer, context.movementOffer,
-            ToolOffer(.trail, isPossible: isOpen), ToolOffer(.strip, isPossible: isOpen),
-            ToolOffer(.zoomApart, isPossible: context.zoom.isOn || ownZoom != nil, state: ownZoom == nil ? nil : Strings.onOff(true)),
-            ToolOffer(.export, isPossible: otherSide?.key.session == side.key.session),
-        ]
-    }
-
     /// Returns true while the clips play: the pictures matter then, so words and footer go.
     func hidesFooter(in context: Context) -> Bool { !transport.isPaused }
 
@@ -174,6 +159,7 @@ struct CompareScreen: Playback {
             others.giveUp()
             return [.go(.tool(tool))]
         case .tool(.chooseOther): return [.go(.otherClip)]
+        case .tool(.model): return otherSide.map { context.toggleModel($0.key) } ?? []
         case .tool(.export): return export(in: context)
         case .tool(let tool): use(tool, context, at: now)
         case .touchDown(let point): if !drag(on: input, in: context, at: now) { touch = Touch(.picture, at: point, at: now) }
@@ -186,6 +172,7 @@ struct CompareScreen: Playback {
     }
 
     private mutating func use(_ tool: Tool, _ context: Context, at now: Timestamp) {
+        others.isOpening = false
         switch tool {
         case .beside: mode = .beside
         case .ghost: mode = .ghost

@@ -22,13 +22,13 @@ extension Desk {
     func clip(_ key: ClipKey) -> ScoreBook.Clip? { book(of: key)?.clip(key.number) }
 
     /// Keeps a session that was read from the card, so that its clips can be compared with the book's.
-    /// - Parameter kept: the sessions of the clips on the screen, which stay.
+    /// - Parameter kept: the sessions of the clips on the screen, which stay. The model's stays too.
     mutating func invite(_ guest: ScoreBook, besides kept: Set<SessionKey> = []) {
         guard guest.key != book?.key else { return }
         guests.removeAll { $0.key == guest.key }
         guests.append(guest)
         while guests.count > Self.mostGuests {
-            guests.remove(at: guests.firstIndex { $0.key.map { !kept.contains($0) } ?? true } ?? 0)
+            guests.remove(at: guests.firstIndex { $0.key.map { !kept.contains($0) && $0 != model?.session } ?? true } ?? 0)
         }
     }
 
@@ -45,6 +45,7 @@ extension Context {
         guard let book = desk.book(of: key) else { return Strings.clip(key.number) }
         let title = book.title(ofClip: key.number)
         guard !desk.owns(key) else { return title }
+        if key == desk.model { return "\(Strings.word(of: Tool.model)) · \(title)" }
         let archer = book.archer == desk.book?.archer ? nil : book.archer
         let day = Strings.session(started: book.started, number: book.number, folder: book.name, isShort: true)
         return [title, archer, day].compactMap { $0 }.joined(separator: " · ")

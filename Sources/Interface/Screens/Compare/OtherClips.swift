@@ -3,7 +3,7 @@
 import Core
 
 /// The clips that a clip can be compared with, in a row: imported films, this archer's other sessions with the newest nearest, then the
-/// session on the desk, then the delayed picture. Only the sessions that somebody comes to are read.
+/// session on the desk, then the archer's model, then the delayed picture. Only sessions of films, and those that somebody comes to, are read.
 struct OtherClips: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case clip(ClipKey)
@@ -25,6 +25,9 @@ struct OtherClips: Hashable, Sendable {
     private var reading: Reading?
     /// True if the card was asked for the sessions.
     private var isAsked = false
+    var search = ModelSearch()
+    /// True until somebody chooses another clip or tool: meanwhile a model that is found takes the place of the clip that came first.
+    var isOpening = true
 
     // MARK: The card
 
@@ -41,23 +44,29 @@ struct OtherClips: Hashable, Sendable {
     }
 
     /// Takes in the list of sessions from the card. If the desk's session has no archer, the sessions without an archer count.
-    mutating func take(_ list: SessionList, _ desk: Desk) {
+    /// - Returns: the session of films that has to be read first to find the model; `nil` for another list.
+    @discardableResult
+    mutating func take(_ list: SessionList, _ desk: Desk) -> ModelSearch.Answer? {
         let found = list.sessions.filter { $0.clips > 0 && $0.key != desk.book?.key }
+        var question: ModelSearch.Answer?
         if list.query == Self.filmQuery {
             films = found.map(\.key)
+            // Beside a film, no film is a model.
+            question = search.begin(desk.book?.isOfFilms == true ? [] : films)
         } else if list.query == Self.query(desk) {
             sessions = found.filter { $0.archer == desk.book?.archer }.map(\.key)
         } else {
-            return
+            return nil
         }
         // If nobody is named, the films are among the sessions without an archer already.
         for film in films where !sessions.contains(film) { sessions.append(film) }
+        return question
     }
 
     func isReading(_ session: SessionKey) -> Bool { reading?.session == session }
 
     /// Stops waiting for a session.
-    mutating func giveUp() { reading = nil }
+    mutating func giveUp() { (reading, isOpening) = (nil, false) }
 
     /// Removes sessions that are gone.
     mutating func remove(_ gone: [SessionKey]) {
@@ -66,7 +75,10 @@ struct OtherClips: Hashable, Sendable {
     }
 
     /// Forgets everything, because another card may come.
-    mutating func forget() { self = OtherClips() }
+    mutating func forget() {
+        self = OtherClips()
+        isOpening = false
+    }
 
     // MARK: Along the row
 
@@ -76,11 +88,14 @@ struct OtherClips: Hashable, Sendable {
     ///   - side: the clip that it is compared with.
     /// - Returns: `nil` at an end of the row, and while a session is being read.
     mutating func step(_ direction: Int, from other: ClipKey?, besides side: ClipKey, in desk: Desk) -> Step? {
+        isOpening = false
         guard reading == nil, let own = desk.book?.key else { return nil }
-        guard let other else { return direction < 0 ? enter(-1, direction, besides: side, in: desk) : nil }
+        let model = desk.model(besides: side)
+        guard let other else { return direction < 0 ? model.map { .clip($0) } ?? enter(-1, direction, besides: side, in: desk) : nil }
+        if other == model { return direction < 0 ? enter(-1, direction, besides: side, in: desk) : .delayed }
         let clips = Self.clips(of: other.session, besides: side, and: other, in: desk)
         if let index = clips.firstIndex(of: other), clips.indices.contains(index + direction) { return .clip(clips[index + direction]) }
-        if other.session == own { return direction > 0 ? .delayed : enter(0, direction, besides: side, in: desk) }
+        if other.session == own { return direction > 0 ? Self.newest(besides: side, in: desk) : enter(0, direction, besides: side, in: desk) }
         // A session from the list, perhaps another archer's, lies beyond all of this archer's.
         let place = sessions.firstIndex(of: other.session) ?? sessions.count
         return enter(place - direction, direction, besides: side, in: desk)
@@ -109,7 +124,7 @@ struct OtherClips: Hashable, Sendable {
             guard place >= 0 else {
                 let own = desk.book?.key.map { Self.clips(of: $0, besides: side, in: desk) } ?? []
                 if let clip = direction < 0 ? own.last : own.first { return .clip(clip) }
-                guard direction < 0 else { return .delayed }
+                guard direction < 0 else { return Self.newest(besides: side, in: desk) }
                 place = 0
                 continue
             }
@@ -125,7 +140,11 @@ struct OtherClips: Hashable, Sendable {
         return nil
     }
 
-    /// Returns all clips of the session on the desk, but of another session only those of its shots, and imported films.
+    /// Returns what comes after the last clip of the session on the desk: the model, otherwise the delayed picture.
+    private static func newest(besides side: ClipKey, in desk: Desk) -> Step { desk.model(besides: side).map { .clip($0) } ?? .delayed }
+
+    /// Returns all clips of the session on the desk, but of another session only those of its shots, and imported films. The model has
+    /// its own place.
     /// - Parameter other: the clip that is compared now. From the list it may be of any kind.
     private static func clips(of session: SessionKey, besides side: ClipKey, and other: ClipKey? = nil, in desk: Desk) -> [ClipKey] {
         let isOwn = desk.book?.key == session
@@ -133,7 +152,7 @@ struct OtherClips: Hashable, Sendable {
         return book?.clips.compactMap { clip in
             let key = ClipKey(session: session, number: clip.number)
             let isShot = clip.kind == .mark || clip.kind == .part || clip.kind == .film
-            return clip.isPlayable && key != side && (isOwn || isShot || key == other) ? key : nil
+            return clip.isPlayable && key != side && key != desk.model && (isOwn || isShot || key == other) ? key : nil
         } ?? []
     }
 }

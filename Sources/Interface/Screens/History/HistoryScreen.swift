@@ -174,7 +174,7 @@ struct HistoryScreen: Screen {
         guard deletion == nil, !filter.isOpen else { return [] }
         let isAny = chosen != nil || !selected.isEmpty
         let filter = ToolOffer(.filter, state: self.filter.isNarrowed ? Strings.onOff(true) : nil)
-        if isChoosing { return [filter] }
+        if isChoosing { return [filter, context.fetchOffer] }
         return [
             filter, ToolOffer(.protect, isPossible: isAny, state: areProtected ? Strings.onOff(true) : nil),
             ToolOffer(.carousel, isPossible: exported.map { $0.clips > 0 } ?? false),
@@ -190,6 +190,7 @@ struct HistoryScreen: Screen {
         let outcomes: [ScreenOutcome]
         switch input {
         case .touchDown, .touchMoved, .touchUp: outcomes = follow(input, layout, context, at: now)
+        case .tool(.fetchFilms): outcomes = context.fetchFilms(at: now)
         case .tool(let tool): outcomes = use(tool)
         default: outcomes = perform(input, in: &context, at: now)
         }

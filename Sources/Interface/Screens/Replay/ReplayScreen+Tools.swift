@@ -16,7 +16,8 @@ extension ReplayScreen {
         let clip = context.desk.book?.clip(key.number)
         let (isThere, hasFile) = (clip?.isThere ?? false, clip?.file != nil)
         let orientation = orientation(in: context)
-        return [
+        let film = context.desk.book.flatMap { $0.isOfFilms ? context.modelOffer(clip, of: $0) : nil }
+        return [film].compactMap { $0 } + [
             draw, slow, ToolOffer(.stopwatch, isPossible: isThere && facts != nil), ToolOffer(.compare, isPossible: isThere),
             ToolOffer(.trim, isPossible: hasFile && facts != nil), ToolOffer(.strip, isPossible: isThere && facts != nil), context.linesOffer,
             context.zoomOffer, context.movementOffer, ToolOffer(.trail, isPossible: isThere && facts != nil), ToolOffer(.moment, isPossible: isThere),
@@ -97,6 +98,7 @@ extension ReplayScreen {
             let place = transport.position(at: now).inSeconds
             return [.judge(clips: [key.number], .moment((place * 1000).rounded() / 1000))]
         case (.compare, let key?): return [.go(.compare(key))]
+        case (.model, let key?): return context.toggleModel(key)
         case (.export, let key?):
             let title = context.desk.book?.clip(key.number)?.title ?? Strings.clip(key.number)
             let subject = ExportSubject(session: key.session.folder, clips: [key.number])

@@ -59,6 +59,12 @@ extension Tool {
                 pen.line((-12, -6), (11, -6)), pen.line((6, -11), (12, -6), (6, -1)), pen.line((12, 6), (-11, 6)),
                 pen.line((-6, 1), (-12, 6), (-6, 11)),
             ]
+        case .fetchFilms:
+            return [
+                pen.line((-5, -3), (-12, -3), (-12, 13), (12, 13), (12, -3), (5, -3)), pen.line((0, -13), (0, 7)),
+                pen.line((-6, 1), (0, 7), (6, 1)),
+            ]
+        case .model: return [pen.ring(0, -7, 5.5), pen.arc(0, 13, 11, from: 180, to: 360), pen.line((-11, 13), (11, 13))]
         case .selectLiked: return [pen.frame(-13, -13, 26, 26)] + SummaryParts.heart(at: rect.center, size: rect.width * 0.42, color)
         case .draw: return [pen.line((12, 11), (-12, 11), (8, -12)), pen.arc(-12, 11, 13, from: -50, to: 0)]
         case .drawKind: return [pen.ring(-6, 5, 7), pen.line((-2, -3), (13, -13)), pen.line((6, -13), (13, -13), (13, -6))]
