@@ -79,11 +79,17 @@ public struct ClipRemuxer {
         return first
     }
 
+    /// True if the parts are in slow motion and have some five pictures a second: a broken file may state any times, and hours of silence would
+    /// be encoded.
+    private var canBeStretched: Bool {
+        !slowed.isEmpty && parts.allSatisfy { $0.length <= .seconds(Double($0.frames) / 5 + 10) && $0.start.inSeconds.magnitude < 3600 }
+    }
+
     /// - Throws: the error of the output, of a file or of libavformat.
     public func write(to output: any ClipOutput) throws(ClipError) -> Result {
         let sink = ClipSink(output)
         var indexBytes = 4096 + 2 * metadata.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
-        indexBytes += parts.reduce(0) { $0 + $1.indexBytes(slowness: slowness) }
+        indexBytes += parts.reduce(0) { $0 + $1.indexBytes(slowness: canBeStretched ? slowness : 1) }
         for _ in 0..<Self.attempts {
             sink.rewind()
             do throws(ClipMuxer.Failure) {
@@ -112,7 +118,7 @@ public struct ClipRemuxer {
     private func copy(to sink: ClipSink, indexBytes: Int) throws(ClipError) -> ClipMuxer {
         guard let first = parts.first else { throw .noFootage }
         let sound = sound
-        let stretched = try slowed.isEmpty ? nil : FilmSound(of: slowed, slowness: slowness)
+        let stretched = try canBeStretched ? FilmSound(of: slowed, slowness: slowness) : nil
         var metadata = metadata
         if metadata["creation_time"] == nil, let time = first.creationTime {
             metadata["creation_time"] = CivilTime(seconds: time).creationTime
