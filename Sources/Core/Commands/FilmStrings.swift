@@ -5,7 +5,7 @@ extension Strings {
     /// The longest name of a film that is shown whole.
     private static let longestName = 20
 
-    /// "Refused: IMG_0412.MOV", or "Refused: IMG_0412.MOV and 2 more".
+    /// "Not taken: IMG_0412.MOV", or "Not taken: IMG_0412.MOV and 2 more".
     package static func notImported(_ films: [RefusedFilm]) -> String {
         let name = films.first?.name.onOneLine ?? ""
         let short = name.count > longestName ? "\(name.prefix(longestName - 1))…" : name
