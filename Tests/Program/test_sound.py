@@ -64,7 +64,8 @@ class Listening(unittest.TestCase):
         self.assertAlmostEqual(len(levels) / 48_000, 4 * len(frames) / 30, delta=0.05)
         # The release is at 5 s. It is loud within 6 ms, once, and has a quarter of its loudest 46 ms later.
         due = 4 * (5 - frames[0] / 30) * 48_000
-        loud = [index for index, level in enumerate(levels) if level > max(levels) / 2]
+        half = max(levels) / 2
+        loud = [index for index, level in enumerate(levels) if level > half]
         self.assertTrue(-240 <= loud[0] - due and loud[-1] - due <= 0.05 * 48_000, (loud[0] - due, loud[-1] - due))
 
     def test_without_a_volume_or_without_sound_nothing_is_heard(self):
