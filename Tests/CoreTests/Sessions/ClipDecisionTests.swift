@@ -18,14 +18,14 @@ import Testing
                 Annotation(id: id, kind: .line, points: [Point(place(&random), place(&random)), Point(place(&random), place(&random))])
             },
             phases: [PhaseMark("raise", at: place(&random)), PhaseMark("draw", at: 1 + place(&random).rounded())],
-            isConfirmed: true)
+            isConfirmed: true, modelOf: Bool.random(using: &random) ? ["", "Ana"] : ["Ben"])
     }
 
     /// A way to change one field, for each stored property.
     private static let changes: [String: @Sendable (inout ClipJudgement, ClipJudgement) -> Void] = [
         "isDeleted": { $0.isDeleted = $1.isDeleted }, "moment": { $0.moment = $1.moment }, "orientation": { $0.orientation = $1.orientation },
         "isLiked": { $0.isLiked = $1.isLiked }, "annotations": { $0.annotations = $1.annotations }, "phases": { $0.phases = $1.phases },
-        "isConfirmed": { $0.isConfirmed = $1.isConfirmed },
+        "isConfirmed": { $0.isConfirmed = $1.isConfirmed }, "modelOf": { $0.modelOf = $1.modelOf },
     ]
 
     private static func clip(_ judgement: ClipJudgement, recorded: PictureOrientation? = nil) -> ClipRecord {
