@@ -56,7 +56,7 @@ SUITES := .build/release/virPackageTests.xctest
 # The folder where the Swift tests leave sample pages of a card, for the browser tests.
 PAGES := $(CURDIR)/.build/pages
 
-.PHONY: help run demo demonstration build camera deb package-test deb-packages test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
+.PHONY: help run demo demonstration build camera deb deb-arm64 package-test deb-packages test machine machine-short soak sanitize image image-base image-packages image-test image-test-packages overlays-test \
 	bench bare clean built-to-run packages test-packages machine-packages swift compiled machine-made machine-tests swift-tests program-tests script-tests
 
 help:
@@ -71,6 +71,7 @@ help:
 	@echo "make soak   the long checks: twenty minutes of every size and rate, twenty in real time, fifty kills, a card of 5,000 sessions, two thousand damaged ones, as many damaged films and settings files, a thousand exports onto sticks that fail, random walks through all screens (VIR_SOAK_PROFILE=1920x1080@60 or =real: only that row)"
 	@echo "make sanitize  a session, an export and a replay under ThreadSanitizer, then under AddressSanitizer, which finds leaks too"
 	@echo "make deb    the Debian package of this machine's own release and processor: package/out/vir_VERSION_ARCH.deb"
+	@echo "make deb-arm64  the package of Debian 13 and Raspberry Pi OS 13 on a Raspberry Pi, with the image's compiler"
 	@echo "make package-test  install it in fresh roots, use it, upgrade it, remove it"
 	@echo "make bare   prove all this on a Debian 12 that has nothing but Swift, git and make (BARE=\"run test\": only these targets)"
 	@echo "make clean  remove what was built; vir-card, with what make run recorded, stays"
@@ -174,6 +175,9 @@ overlays-test: image-packages
 
 deb: ready-deb deb-packages swift
 	package/build.sh --out package/out
+
+deb-arm64: ready-image image-packages deb-packages swift
+	$(SUDO) env HOME="$$HOME" PATH="$$PATH" package/build.sh --arm64 --out package/out
 
 package-test: deb
 	@tools/install $(DEB_TEST_PACKAGES)
