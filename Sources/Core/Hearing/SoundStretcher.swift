@@ -118,7 +118,7 @@ public struct SoundStretcher: Sendable {
         if left > 0 {
             place = min(place, onset.first - min(left, 2 * hop))
         } else {
-            append(from: onset.first - left, through: onset.end)
+            append(from: onset.first - left, until: onset.end)
             pass(onset)
         }
     }
@@ -132,9 +132,9 @@ public struct SoundStretcher: Sendable {
     /// Lets the sound go on as it would by itself until the onset, and copies that.
     private mutating func copy(_ onset: CopiedOnset) {
         let left = max(0, onset.stretchedFirst(speed) - made)
-        append(from: place, through: place + left)
+        append(from: place, until: place + left)
         append(from: place + left, to: onset.first, fade)
-        append(from: onset.first + Int64(fade.count), through: onset.end)
+        append(from: onset.first + Int64(fade.count), until: onset.end)
         pass(onset)
     }
 
@@ -155,7 +155,7 @@ public struct SoundStretcher: Sendable {
 
     // MARK: Samples
 
-    private mutating func append(from first: Int64, through end: Int64) {
+    private mutating func append(from first: Int64, until end: Int64) {
         for place in stride(from: first, to: end, by: 1) {
             let sample = window.sample(place)
             ready.append(sample.left)

@@ -8,6 +8,8 @@ struct StretchWindow: Sendable {
     static let channels = 2
     /// The number of samples that one coarse sample stands for.
     static let coarseness = 4
+    /// The fewest coarse samples that are forgotten at once: 85 ms at 48 kHz.
+    private static let fewestDropped = 1024
 
     /// The position of the first sample, a multiple of `coarseness`.
     private(set) var start: Int64
@@ -41,10 +43,10 @@ struct StretchWindow: Sendable {
         }
     }
 
-    /// Forgets what lies before this position, in whole coarse samples.
+    /// Forgets what lies before this position, in whole coarse samples and once there are many of them: what stays is moved each time.
     mutating func drop(before place: Int64) {
         let passed = min(Int(max(0, place - start)), mono.count) / Self.coarseness
-        guard passed > 0 else { return }
+        guard passed >= Self.fewestDropped else { return }
         coarse.removeFirst(passed)
         mono.removeFirst(passed * Self.coarseness)
         samples.removeFirst(passed * Self.coarseness * Self.channels)

@@ -4,6 +4,9 @@
 ///
 /// Films are told apart by their bytes: by the size and the SHA-256 checksum, never by the name, which phones give again.
 public struct ImportedFilm: Hashable, Sendable, Codable {
+    /// The largest file that is taken, in bytes: far above any film of a shot.
+    public static let mostBytes: Int64 = 4 << 30
+
     /// The file's name, for people.
     public var name: String
     /// The file's size.

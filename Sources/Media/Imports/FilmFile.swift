@@ -26,7 +26,7 @@ public final class FilmFile {
         // From here on `deinit` closes the file, also if this throws.
         (bytes, modified) = (Int64(status.st_size), Int64(status.st_mtim.tv_sec))
         guard isKnown, status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile }
-        guard bytes <= FilmLimits.mostBytes else { throw .isTooLarge(bytes: bytes) }
+        guard bytes <= ImportedFilm.mostBytes else { throw .isTooLarge(bytes: bytes) }
     }
 
     deinit { close(descriptor) }

@@ -44,7 +44,7 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .isLink: "it is a link; name the film itself"
         case .unreadable(let reason): "it can't be read: \(reason)"
         case .isTooLarge(let bytes):
-            "it has \(bytes >> 20) MB, and \(FilmLimits.mostBytes >> 20) are the most; cut it on the phone first"
+            "it has \(bytes >> 20) MB, and \(ImportedFilm.mostBytes >> 20) are the most; cut it on the phone first"
         case .isNoFilm: "it is no film in MP4 or MOV; export it from the phone as one"
         case .isCutOff: "its index is missing, which a phone writes last: it was cut off, or copied in part; copy it again"
         case .hasBadIndex(let reason): "its index can't be right: \(reason); copy it again"
@@ -91,7 +91,6 @@ extension FilmRefusal {
 
 /// The bounds of what is imported. They are far above any film of a shot, and keep a hostile file from taking the machine.
 enum FilmLimits {
-    static let mostBytes: Int64 = 4 << 30
     static let mostMinutes = 20
     static var longest: Duration { .seconds(mostMinutes * 60) }
     /// The longest film that a box imports by itself: its processor encodes a few pictures a second beside the line's.

@@ -9,8 +9,6 @@ import Storage
 final class FilmFetch {
     /// The longest time that it waits for a stick, and for a stick that is being checked.
     private static let (patience, checkPatience) = (Duration.seconds(15), ExportService.stickPatience)
-    /// The share of the card that stays free for what is shot next, and the least number of bytes.
-    private static let (cardReserve, leastReserve) = (0.05, Int64(64 << 20))
 
     private let card: Card
     private let stick: (any Stick)?
@@ -74,9 +72,8 @@ final class FilmFetch {
         }
         let needed = try found.neededBytes()
         guard let space = card.space() else { throw .card(.absent) }
-        let free = max(0, space.freeBytes - max(Int64(Double(space.totalBytes) * Self.cardReserve), Self.leastReserve))
-        guard needed <= free else {
-            stop(.noRoom(needed: needed, free: free))
+        guard needed <= space.freeForFilms else {
+            stop(.noRoom(needed: needed, free: space.freeForFilms))
             return true
         }
         intake = found

@@ -31,8 +31,6 @@ final class ImportService: @unchecked Sendable {
         var done: Int { films - waiting.count }
     }
 
-    /// The share of the card that stays free for what is shot next; a smaller share than this is less than the card's own reserve.
-    private static let cardReserve = 0.05
     /// The time between two checks while the import stands back.
     private static let breath: Duration = .milliseconds(20)
     /// The time between two reports of progress, and between two tries while somebody else writes to the session.
@@ -223,7 +221,7 @@ final class ImportService: @unchecked Sendable {
     /// Returns true if a clip of this number of bytes leaves the card what it needs for what is shot next.
     private func hasRoom(for bytes: Int64) -> Bool {
         guard case .ready = card.condition(), let space = card.space() else { return false }
-        return space.freeBytes - bytes >= max(Int64(Double(space.totalBytes) * Self.cardReserve), 64 << 20)
+        return bytes <= space.freeForFilms
     }
 
     /// Waits while clips need the card or frames are late on their way to the TV, and returns whether the import goes on. Asked before each

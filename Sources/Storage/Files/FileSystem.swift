@@ -67,6 +67,10 @@ public struct CardSpace: Hashable, Sendable {
         self.totalBytes = totalBytes
         self.isWritable = isWritable
     }
+
+    /// The bytes that films from elsewhere may take. A twentieth of the disk stays free for what is shot next, 64 MB at least; less than that is
+    /// less than the card's own reserve.
+    public var freeForFilms: Int64 { max(0, freeBytes - max(totalBytes / 20, 64 << 20)) }
 }
 
 /// The file that `FileSystem.open` expects at a path.

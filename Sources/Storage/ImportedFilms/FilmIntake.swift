@@ -32,10 +32,6 @@ public final class FilmIntake {
         var bytes: Int64
     }
 
-    /// The number of bytes that are copied, then synced.
-    private static let piece: Int64 = 4 << 20
-    /// The largest film, as for an import.
-    private static let mostBytes: Int64 = 4 << 30
     /// The most films of one name with different contents.
     private static let mostNames = 99
 
@@ -86,7 +82,7 @@ public final class FilmIntake {
     public func neededBytes() throws(Refusal) -> Int64 {
         try onCard { () throws(CardError) in
             var needed: Int64 = 0
-            for film in films[next...] where film.bytes <= Self.mostBytes {
+            for film in films[next...] where film.bytes <= ImportedFilm.mostBytes {
                 if try card.files.kind(of: place(film.name)) != .file(bytes: film.bytes) { needed += film.bytes }
             }
             return needed
@@ -104,7 +100,7 @@ public final class FilmIntake {
     }
 
     private func take(_ film: Film, _ progress: (Double) -> Void) throws(Refusal) -> Step {
-        guard film.bytes <= Self.mostBytes else {
+        guard film.bytes <= ImportedFilm.mostBytes else {
             return .refused(RefusedFilm(name: film.name, FilmVerdict(.shorter, reason: "\(film.bytes) bytes, and 4 GB are the most")))
         }
         try onCard { () throws(CardError) in try requireFolder() }
@@ -161,7 +157,7 @@ public final class FilmIntake {
     private func piece(of film: Film, at offset: Int64) throws(Refusal) -> [UInt8] {
         guard goesOn() else { throw .givenUp }
         do throws(CardError) {
-            let wanted = Int(min(Self.piece, film.bytes - offset))
+            let wanted = Int(min(ExportFolder.piece, film.bytes - offset))
             let bytes = try stick.read(film.path, from: offset, count: wanted)
             guard bytes.count == wanted else { throw .failed(operation: "read", subject: film.name, reason: .isMissing) }
             return bytes

@@ -26,27 +26,11 @@ import Testing
     private static func number(_ film: Int) -> Int { ClipPlan.Kind.film.base + film }
     private static func key(_ film: Int, _ session: Rehearsal.StoredSession) -> ClipKey { ClipKey(session: session.name, number: number(film)) }
 
-    /// Answers the requests to the card from effect number `since` on.
-    private func answer(_ box: inout Rehearsal, _ sessions: [Rehearsal.StoredSession], since: Int = 0) {
-        var seen = since
-        while seen < box.effects.count {
-            let effect = box.effects[seen]
-            seen += 1
-            switch effect {
-            case .card(.find(let query)): box.send(.card(.found(Rehearsal.list(sessions, query))))
-            case .card(.read(let key)):
-                let known = sessions.first { $0.name == key.folder }
-                box.send(.card(.read(key, known.map { FiledSession(name: $0.name, record: $0.record) })))
-            default: break
-            }
-        }
-    }
-
     /// Returns a box that compares two clips of a session without an archer.
     private func box(_ sessions: [Rehearsal.StoredSession]) -> Rehearsal {
         var box = Station.clip.box
         box.use(.compare)
-        answer(&box, sessions)
+        box.answer(sessions)
         box.run(to: box.now.seconds + 0.5)
         return box
     }
@@ -57,7 +41,7 @@ import Testing
         (0..<count).map { _ in
             let before = box.effects.count
             box.tap(control)
-            answer(&box, sessions, since: before)
+            box.answer(sessions, since: before)
             return comparing(box)?.otherSide?.key
         }
     }
@@ -99,7 +83,7 @@ import Testing
         box.use(.compare)
         box.tap(.left)
         let chosen = comparing(box)?.otherSide?.key
-        answer(&box, [films])
+        box.answer([films])
         #expect(comparing(box)?.otherSide?.key == chosen && chosen != nil)
         #expect(walk(.right, 6, &box, [films]).contains(Self.key(1, films)))
     }
@@ -132,10 +116,10 @@ import Testing
         var box = box([films])
         var before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, [films], since: before)
+        box.answer([films], since: before)
         before = box.effects.count
         box.tap(.knob)
-        answer(&box, [films], since: before)
+        box.answer([films], since: before)
         #expect(box.appliance.page == .clipChoice)
         box.run(to: box.now.seconds + 0.5)
         box.panel(.turned(-100))

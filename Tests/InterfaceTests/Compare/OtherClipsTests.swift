@@ -15,25 +15,9 @@ import Testing
     private func box(_ sessions: [Rehearsal.StoredSession] = sessions) -> Rehearsal {
         var box = Station.clip.box
         box.use(.compare)
-        answer(&box, sessions)
+        box.answer(sessions)
         box.run(to: box.now.seconds + 0.5)
         return box
-    }
-
-    /// Answers the requests to the card from effect number `since` on.
-    private func answer(_ box: inout Rehearsal, _ sessions: [Rehearsal.StoredSession] = sessions, since: Int = 0) {
-        var seen = since
-        while seen < box.effects.count {
-            let effect = box.effects[seen]
-            seen += 1
-            switch effect {
-            case .card(.find(let query)): box.send(.card(.found(Rehearsal.list(sessions, query))))
-            case .card(.read(let key)):
-                let known = sessions.first { $0.name == key.folder }
-                box.send(.card(.read(key, known.map { FiledSession(name: $0.name, record: $0.record) })))
-            default: break
-            }
-        }
     }
 
     private func comparing(_ box: Rehearsal) -> CompareScreen? {
@@ -45,7 +29,7 @@ import Testing
     private func tap(_ control: Control, _ box: inout Rehearsal) {
         let before = box.effects.count
         box.tap(control)
-        answer(&box, since: before)
+        box.answer(Self.sessions, since: before)
     }
 
     /// Taps this number of times and answers the card's requests; returns the other clip after each tap.
@@ -83,16 +67,16 @@ import Testing
         for _ in 0..<4 {
             let before = box.effects.count
             box.tap(.left)
-            answer(&box, sessions, since: before)
+            box.answer(sessions, since: before)
         }
         #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
         // A buffer that was chosen from the list has its neighbours.
         let before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, sessions, since: before)
+        box.answer(sessions, since: before)
         let asked = box.effects.count
         box.tap(.knob)
-        answer(&box, sessions, since: asked)
+        box.answer(sessions, since: asked)
         box.panel(.turned(100))
         box.tap(.knob)
         #expect(other(box)?.number == 80_001)
@@ -110,7 +94,7 @@ import Testing
         for _ in 0..<4 {
             let before = box.effects.count
             box.tap(.left)
-            answer(&box, sessions, since: before)
+            box.answer(sessions, since: before)
         }
         #expect(other(box) == ClipKey(session: sessions[0].name, number: film.number))
     }
@@ -154,7 +138,7 @@ import Testing
         box.tap(.left)
         #expect(other(box) == before)
         box.send(.card(.read(SessionKey(folder: Self.sessions[0].name), nil)))
-        answer(&box)
+        box.answer(Self.sessions)
         #expect(other(box) == ClipKey(session: Self.sessions[3].name, number: 3))
     }
 
@@ -168,7 +152,7 @@ import Testing
         for _ in 0..<4 {
             let before = box.effects.count
             box.tap(.left)
-            answer(&box, sessions, since: before)
+            box.answer(sessions, since: before)
         }
         box.run(to: box.now.seconds + 0.5)
         #expect(other(box) == ClipKey(session: sessions[0].name, number: 2))
@@ -186,12 +170,12 @@ import Testing
         var box = box()
         let before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, since: before)
+        box.answer(Self.sessions, since: before)
         #expect(box.appliance.page == .history && box.texts.contains { $0.contains("Ben") })
         box.panel(.turned(1))
         let asked = box.effects.count
         box.tap(.knob)
-        answer(&box, since: asked)
+        box.answer(Self.sessions, since: asked)
         #expect(box.appliance.page == .clipChoice)
         // The newest of five clips; two before it. The screen came by itself, so that for a moment it hears nothing.
         box.run(to: box.now.seconds + 0.5)
@@ -212,7 +196,7 @@ import Testing
         let other = other(box)
         let before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, since: before)
+        box.answer(Self.sessions, since: before)
         box.tap(.mark)
         guard let list = box.appliance.path.stack.last?.as(HistoryScreen.self) else { return #expect(Bool(false), "\(box.appliance.page)") }
         #expect(list.selected.isEmpty && list.tools(in: box.appliance.context).map(\.tool) == [.filter, .fetchFilms])
@@ -231,14 +215,14 @@ import Testing
         box.run(to: box.now.seconds + 1)
         let asked = box.effects.count
         box.use(.compare)
-        answer(&box, since: asked)
+        box.answer(Self.sessions, since: asked)
         let before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, since: before)
+        box.answer(Self.sessions, since: before)
         box.panel(.turned(1))
         let read = box.effects.count
         box.tap(.knob)
-        answer(&box, since: read)
+        box.answer(Self.sessions, since: read)
         #expect(box.appliance.page == .clipChoice && box.appliance.context.desk.book?.name == stored.name)
         box.tap(.knob)
         #expect(other(box)?.session.folder == Self.sessions[1].name && box.appliance.context.desk.book?.name == stored.name)
@@ -252,7 +236,7 @@ import Testing
         box.change { $0.backToLiveMinutes = 2 }
         let before = box.effects.count
         box.use(.chooseOther)
-        answer(&box, since: before)
+        box.answer(Self.sessions, since: before)
         box.run(to: box.now.seconds + 130)
         #expect(box.appliance.page == .history)
     }
@@ -276,7 +260,7 @@ import Testing
                 if let offer = offers.randomElement(using: &random) { box.use(offer.tool) }
             default: box.run(to: box.now.seconds + random.seconds(0.1...2))
             }
-            answer(&box, since: answered)
+            box.answer(Self.sessions, since: answered)
             answered = box.effects.count
             // Each clip on the screen is known to the book and playable.
             if let screen = comparing(box) {

@@ -49,4 +49,20 @@ extension Rehearsal {
             }, matching: found.count, months: [], faces: [], archers: Set(found.compactMap { $0.record.target?.archer }).sorted(), usedBytes: 1,
             freeBytes: 1)
     }
+
+    /// Answers the requests to the card from effect number `since` on, with these sessions.
+    mutating func answer(_ sessions: [StoredSession], since: Int = 0) {
+        var seen = since
+        while seen < effects.count {
+            let effect = effects[seen]
+            seen += 1
+            switch effect {
+            case .card(.find(let query)): send(.card(.found(Self.list(sessions, query))))
+            case .card(.read(let key)):
+                let known = sessions.first { $0.name == key.folder }
+                send(.card(.read(key, known.map { FiledSession(name: $0.name, record: $0.record) })))
+            default: break
+            }
+        }
+    }
 }

@@ -31,7 +31,7 @@ import Testing
     func theClickIsHeardWhenTheReleaseIsSeen(index: Int) throws {
         let film = try ListeningHarness.films()[index]
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor))
+        room.play(film, .ofReplay(from: Self.anchor))
         room.run(until: Self.anchor + film.duration)
         let clicks = ListeningHarness.clicks(in: film)
         try #require(!clicks.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     func anyOtherSpeedIsSilent(rate: Double) throws {
         let film = try film()
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor, position: try click(in: film), rate: rate))
+        room.play(film, .ofReplay(from: Self.anchor, position: try click(in: film), rate: rate))
         room.run(until: Self.anchor + .seconds(5))
         #expect(room.heard.isEmpty && room.openings == 0)
     }
@@ -54,7 +54,7 @@ import Testing
         let begin = try click(in: film) - .milliseconds(700)
         let (slow, whole) = (ListeningHarness(), ListeningHarness())
         for (room, rate) in [(slow, rate), (whole, 1)] {
-            room.play(film, .ofClip(from: Self.anchor, position: begin, rate: rate))
+            room.play(film, .ofReplay(from: Self.anchor, position: begin, rate: rate))
             room.run(until: Self.anchor + .seconds(1.5 / rate))
         }
         expect(slow.onsets(), at: [Self.anchor.seconds + 0.7 / rate], within: 0.005)
@@ -70,10 +70,10 @@ import Testing
         let click = try click(in: film)
         let room = ListeningHarness()
         let bounds = click - .milliseconds(400)...click + .milliseconds(200)
-        room.play(film, .ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
+        room.play(film, .ofReplay(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
         var (now, due) = (Self.anchor, [Double]())
         for rate in [1, 0.5, 0.25, 0.75, -0.5, 1] {
-            room.change { $0 = Timeline.ofClip(from: now, position: bounds.lowerBound, rate: rate, bounds: bounds, loops: true) }
+            room.change { $0 = Timeline.ofReplay(from: now, position: bounds.lowerBound, rate: rate, bounds: bounds, loops: true) }
             // Two passes. Backwards there is no sound.
             if rate > 0 { due += [0.4, 1.0].map { now.seconds + $0 / rate } }
             now = now + .seconds(1.2 / abs(rate))
@@ -87,7 +87,7 @@ import Testing
         let film = try film()
         let room = ListeningHarness()
         room.paths[film.key] = film.path
-        let timeline = Timeline.ofClip(from: Self.anchor)
+        let timeline = Timeline.ofReplay(from: Self.anchor)
         let primed = Track(id: TrackID(7), footage: .clip(film.key), timeline: timeline, isHeard: true, isPrimed: true)
         room.player.perform(.show([primed]))
         room.run(until: Self.anchor + .seconds(1))
@@ -102,7 +102,7 @@ import Testing
         let film = try film()
         let room = ListeningHarness()
         room.paths[film.key] = film.path
-        room.show(Track(id: .replay, footage: .clip(film.key), timeline: .ofClip(from: Self.anchor)))
+        room.show(Track(id: .replay, footage: .clip(film.key), timeline: .ofReplay(from: Self.anchor)))
         room.run(until: Self.anchor + .seconds(8))
         room.show(nil)
         room.run(until: Self.anchor + .seconds(9))
@@ -114,7 +114,7 @@ import Testing
         let click = try click(in: film)
         let room = ListeningHarness()
         let bounds = click - .milliseconds(413)...click + .milliseconds(294)
-        room.play(film, .ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
+        room.play(film, .ofReplay(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
         room.run(until: Self.anchor + .seconds(5))
         expect(room.onsets(), at: (0..<7).map { (Self.anchor + .milliseconds(413 + 707 * $0)).seconds })
     }
@@ -124,7 +124,7 @@ import Testing
         let film = try film()
         let click = try click(in: film)
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor))
+        room.play(film, .ofReplay(from: Self.anchor))
         room.run(until: Self.anchor + .milliseconds(500))
         for step in 0..<5 {
             let now = Self.anchor + .milliseconds(500 + 100 * step)
@@ -144,7 +144,7 @@ import Testing
         let film = try film()
         let click = try click(in: film)
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor, position: click - .milliseconds(500)))
+        room.play(film, .ofReplay(from: Self.anchor, position: click - .milliseconds(500)))
         let pause = Self.anchor + .milliseconds(300)
         room.run(until: pause)
         room.change { $0 = $0.changed(rate: 0, at: pause) }
@@ -161,7 +161,7 @@ import Testing
     @Test("V-18 the volume is the part of the amplitude; 0 is silence", arguments: [100, 50, 25, 0])
     func theVolumeIsThePartOfTheAmplitude(percent: Double) throws {
         let film = try film()
-        let timeline = Timeline.ofClip(from: Self.anchor)
+        let timeline = Timeline.ofReplay(from: Self.anchor)
         let (whole, part) = (ListeningHarness(), ListeningHarness(volume: percent))
         for room in [whole, part] {
             room.play(film, timeline)
@@ -179,7 +179,7 @@ import Testing
         let click = try click(in: film)
         let room = ListeningHarness()
         let bounds = click - .milliseconds(250)...click + .milliseconds(250)
-        room.play(film, .ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
+        room.play(film, .ofReplay(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true))
         var settings = Settings()
         for (index, percent) in [100.0, 50, 0, 75].enumerated() {
             settings.volumePercent = percent
@@ -197,7 +197,7 @@ import Testing
         let click = try click(in: film)
         let room = ListeningHarness()
         room.isShown = false
-        room.play(film, .ofClip(from: Self.anchor, position: click - .milliseconds(200)))
+        room.play(film, .ofReplay(from: Self.anchor, position: click - .milliseconds(200)))
         room.run(until: Self.anchor + .seconds(1))
         #expect(room.heard.isEmpty)
         room.isShown = true
@@ -212,7 +212,7 @@ import Testing
         for round in 0..<4 {
             let film = films[round % 2]
             let now = Self.anchor + .seconds(round)
-            room.play(film, .ofClip(from: now, position: try click(in: film) - .milliseconds(500)))
+            room.play(film, .ofReplay(from: now, position: try click(in: film) - .milliseconds(500)))
             room.run(until: now + .seconds(1))
         }
         expect(room.onsets(), at: (0..<4).map { (Self.anchor + .milliseconds(500 + 1000 * $0)).seconds })
@@ -222,14 +222,14 @@ import Testing
     @Test func theSpeakerIsLetGoAfterSomeSilence() throws {
         let film = try film()
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor))
+        room.play(film, .ofReplay(from: Self.anchor))
         room.run(until: Self.anchor + .seconds(1))
         room.show(nil)
         room.run(until: Self.anchor + .seconds(10))
         #expect(room.player.nextStep == nil)
         let last = try #require(room.heard.last)
         #expect(last.time < Self.anchor + .seconds(1) + SoundPlayer.linger + .milliseconds(200))
-        room.play(film, .ofClip(from: Self.anchor + .seconds(10)))
+        room.play(film, .ofReplay(from: Self.anchor + .seconds(10)))
         room.run(until: Self.anchor + .seconds(10) + film.duration)
         #expect(room.openings == 2 && !room.onsets().isEmpty)
     }
@@ -237,11 +237,11 @@ import Testing
     @Test func aClipWithoutSoundIsSilentAndCostsNothing() throws {
         let film = try #require(try ClipHarness.films().first)
         let room = ListeningHarness()
-        room.play(film, .ofClip(from: Self.anchor))
+        room.play(film, .ofReplay(from: Self.anchor))
         room.run(until: Self.anchor + .seconds(3))
         #expect(room.heard.isEmpty && room.openings == 0 && room.player.nextStep == nil && room.words.isEmpty)
         room.paths = [:]
-        room.show(Track(id: .replay, footage: .clip(ClipKey(session: "gone", number: 1)), timeline: .ofClip(from: Self.anchor), isHeard: true))
+        room.show(Track(id: .replay, footage: .clip(ClipKey(session: "gone", number: 1)), timeline: .ofReplay(from: Self.anchor), isHeard: true))
         room.run(until: Self.anchor + .seconds(4))
         #expect(room.heard.isEmpty && room.openings == 0)
     }
@@ -267,143 +267,9 @@ import Testing
     }
 }
 
-/// Speakers that misbehave.
-@Suite struct SoundPlayerTroubleTests {
-    private static let anchor = Timestamp(seconds: 0.1071)
-
-    private func loop() throws -> (ClipHarness.Film, Timeline, click: Duration) {
-        let film = try #require(try ListeningHarness.films().first)
-        let click = try #require(ListeningHarness.clicks(in: film).first)
-        let bounds = click - .milliseconds(2000)...click + .milliseconds(1000)
-        return (film, Timeline.ofClip(from: Self.anchor, position: bounds.lowerBound, bounds: bounds, loops: true), click)
-    }
-
-    /// A sound card's clock is never the box's, and a busy machine sometimes comes too late.
-    @Test("a speaker whose clock strays, and that runs dry, is brought back within 40 ms", arguments: [-0.006, -0.001, 0.001, 0.006], [0, 7])
-    func aStrayingSpeakerIsBroughtBack(drift: Double, stallEvery: Int) throws {
-        let (film, timeline, _) = try loop()
-        let room = ListeningHarness { clock, ear in StrayingSpeaker(clock, drift: drift, ear: ear) }
-        room.play(film, timeline)
-        var second = 0
-        while second < 30 {
-            second += 1
-            room.run(until: Self.anchor + .seconds(second))
-            // Nothing fills the speaker for a quarter of a second, in the quiet part of the loop.
-            if stallEvery > 0, second % stallEvery == 0, second % 3 == 0 { room.clock.advance(to: room.clock.now() + .milliseconds(250)) }
-        }
-        let onsets = room.onsets()
-        #expect((9...11).contains(onsets.count), "\(onsets.map(\.seconds))")
-        for onset in onsets {
-            let off = (Self.anchor.duration(to: onset).inSeconds - 2 + 30).truncatingRemainder(dividingBy: 3)
-            #expect(min(off, 3 - off) < 0.04, "at \(onset.seconds)")
-        }
-    }
-
-    @Test func aSpeakerThatIsPulledIsSaidOnceAndPlaysAgainWhenItIsBack() throws {
-        let (film, timeline, _) = try loop()
-        var speakers: [SilentSpeaker] = []
-        var isPlugged = true
-        let room = ListeningHarness { clock, ear in
-            let speaker = SilentSpeaker(timebase: clock, ear: ear)
-            speaker.setPlugged(isPlugged)
-            speakers.append(speaker)
-            return speaker
-        }
-        room.play(film, timeline)
-        room.run(until: Self.anchor + .seconds(4))
-        isPlugged = false
-        speakers.last?.setPlugged(false)
-        room.run(until: Self.anchor + .seconds(13))
-        #expect((4...6).contains(room.openings))
-        // It is tried again each two seconds. Plugged in a second earlier, it would be found in the midst of a release.
-        room.run(until: Self.anchor + .seconds(15))
-        isPlugged = true
-        room.run(until: Self.anchor + .seconds(22))
-        #expect(
-            room.words == [
-                "sound is heard through silent", "no sound: speaker silent is gone: somebody unplugged it", "sound is heard through silent",
-            ])
-        #expect(room.onsets().map { Int(Self.anchor.duration(to: $0).inSeconds.rounded()) } == [2, 17, 20])
-    }
-
-    @Test func oneThatTakesOnlyALittleAtATimeLosesNothing() throws {
-        let (film, timeline, _) = try loop()
-        let room = ListeningHarness { clock, ear in MiserlySpeaker(SilentSpeaker(timebase: clock, ear: ear)) }
-        room.play(film, timeline)
-        room.run(until: Self.anchor + .seconds(10))
-        let onsets = room.onsets().map { Self.anchor.duration(to: $0).inSeconds }
-        #expect(onsets.count == 3)
-        for (onset, due) in zip(onsets, [2.0, 5, 8]) { #expect(abs(onset - due) < 0.04, "at \(onset)") }
-    }
-
-    /// The pictures of a damaged file don't concern the sound player, and broken sound is silence.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func damagedSoundNeitherStopsNorTraps(seed: UInt64) throws {
-        let (film, timeline, _) = try loop()
-        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: film.path)))
-        var random = SeededGenerator(seed: seed)
-        for _ in 0..<(20 * Int(seed)) { bytes[Int.random(in: 40..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random) }
-        let folder = try TemporaryFolder()
-        let path = "\(folder.path)/damaged.mp4"
-        try Data(bytes).write(to: URL(fileURLWithPath: path))
-        let room = ListeningHarness()
-        var damaged = film
-        damaged.path = path
-        room.play(damaged, timeline)
-        room.run(until: Self.anchor + .seconds(4))
-        // Afterwards a sound file is heard.
-        let now = room.clock.now()
-        room.play(try ListeningHarness.films()[1], .ofClip(from: now, position: timeline.position))
-        room.run(until: now + .seconds(3))
-        #expect(room.loudest(now + .seconds(1), now + .seconds(3)) > 0)
-    }
-}
-
-/// A speaker whose clock runs faster than the box's by a fraction.
-private final class StrayingSpeaker: Speaker {
-    let name = "straying"
-    var underruns: Int { inner.underruns }
-    private let inner: SilentSpeaker
-
-    private final class Clock: Timebase {
-        let clock: VirtualClock
-        let drift: Double
-
-        init(_ clock: VirtualClock, drift: Double) { (self.clock, self.drift) = (clock, drift) }
-
-        func now() -> Timestamp { Timestamp(nanoseconds: Int64(Double(clock.now().nanoseconds) * (1 + drift))) }
-        func wait(until deadline: Timestamp) {}
-    }
-
-    init(_ clock: VirtualClock, drift: Double, ear: @escaping SilentSpeaker.Ear) {
-        inner = SilentSpeaker(timebase: Clock(clock, drift: drift)) { time, rate, samples in
-            ear(Timestamp(nanoseconds: Int64(Double(time.nanoseconds) / (1 + drift))), rate, samples)
-        }
-    }
-
-    func start(sampleRate: Int, channels: Int) throws(SpeakerError) { try inner.start(sampleRate: sampleRate, channels: channels) }
-    func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int { try inner.play(samples) }
-    func position() throws(SpeakerError) -> Int { try inner.position() }
-    func stop() { inner.stop() }
-}
-
-/// A speaker that takes fewer samples than it could.
-private final class MiserlySpeaker: Speaker {
-    let name = "miserly"
-    var underruns: Int { inner.underruns }
-    private let inner: SilentSpeaker
-
-    init(_ inner: SilentSpeaker) { self.inner = inner }
-
-    func start(sampleRate: Int, channels: Int) throws(SpeakerError) { try inner.start(sampleRate: sampleRate, channels: channels) }
-    func play(_ samples: ArraySlice<Int16>) throws(SpeakerError) -> Int { try inner.play(samples.prefix(2 * 700)) }
-    func position() throws(SpeakerError) -> Int { try inner.position() }
-    func stop() { inner.stop() }
-}
-
 extension Timeline {
     /// Returns the track of a clip, as a replay plays it.
-    fileprivate static func ofClip(
+    static func ofReplay(
         from anchor: Timestamp, position: Duration = .zero, rate: Double = 1, bounds: ClosedRange<Duration> = .zero ... .seconds(1000),
         loops: Bool = false
     ) -> Timeline {

@@ -70,9 +70,7 @@ extension ScoreBook {
         let film = films.last { $0.judgement.modelOf.contains(archer) } ?? films.last { $0.judgement.modelOf.contains("") }
         return film.flatMap { key(ofClip: $0.number) }
     }
-}
 
-extension ScoreBook {
     /// Returns true if a film of this session that can be played is the archer's own model.
     func hasOwnModel(of archer: String) -> Bool { clips.contains { $0.isPlayable && $0.judgement.modelOf.contains(archer) } }
 }
