@@ -17,9 +17,10 @@ import Testing
     }
 
     /// Commits until the display has read back a picture whose commit began after this call.
+    /// Asks again and again, because a flip that never comes takes the order with it.
     private func readBack(_ pictures: [PlacedPicture], on display: KMSDisplay) throws -> PixelBuffer {
-        display.readBackNextCommit()
         for _ in 0..<200 {
+            display.readBackNextCommit()
             try display.commit(pictures)
             _ = try display.waitForVblank(until: clock.now().advanced(by: .seconds(1)))
             if let (picture, _) = display.takeReadBack() { return picture }
