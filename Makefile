@@ -41,7 +41,8 @@ export VIR_VERSION := $(shell tools/version)
 # The camera's object, which the program opens at run time. Package.swift compiles this path into a program that is run from here.
 export VIR_CAMERA_OBJECT := $(CURDIR)/.build/camera.so
 CAMERA_SOURCES := $(wildcard Sources/Shims/CameraObject/* /usr/include/libcamera/libcamera/version.h) Sources/Shims/CCamera/include/CCamera.h
-# What a debugger reads is a quarter of the compiler's work. Who wants to step through the code builds it with `swift build`.
+# Without what a debugger reads, module Core takes a quarter less of the compiler's time. Who wants to step through the code builds it with
+# `swift build`.
 NO_DEBUG_INFO := -debug-info-format none
 # `make run` builds without optimising, which takes a third of the time. Package.swift optimises the target that draws each pixel. No editor asks
 # this build where a name is used, so it writes no index.
