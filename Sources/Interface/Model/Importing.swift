@@ -42,9 +42,9 @@ extension Context {
                 conditions.note(Notice(kind: .trouble, title: Strings.notImported(refused), detail: Strings.advice(refused)))
             }
             if isAnyNew {
-                conditions.note(Notice(kind: .saved, title: Strings.filmsFetched(copied), detail: nil))
+                conditions.note(Notice(kind: .saved, title: Strings.filmsFetched(copied), detail: Strings.filmsFetchedFrom))
             } else if refused.isEmpty {
-                conditions.note(Notice(kind: .saved, title: Strings.filmsAreThere, detail: nil))
+                conditions.note(Notice(kind: .saved, title: Strings.filmsAreThere, detail: Strings.filmsAreThereAll))
             }
         case .stopped(let reason, let copied):
             isAnyNew = copied > 0

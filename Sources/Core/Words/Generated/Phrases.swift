@@ -343,7 +343,9 @@ extension Strings {
     package static func filmsImported(_ count: Int) -> String { Language.said("films-imported", count: count) }
     package static var fetchBegins: String { Language.said("fetch-begins") }
     package static func filmsFetched(_ count: Int) -> String { Language.said("films-fetched", count: count) }
+    package static var filmsFetchedFrom: String { Language.said("films-fetched-from") }
     package static var filmsAreThere: String { Language.said("films-are-there") }
+    package static var filmsAreThereAll: String { Language.said("films-are-there-all") }
     package static var filmsNotFetched: String { Language.said("films-not-fetched") }
     package static var filmsAdvice: String { Language.said("films-advice") }
     package static var drawingIsFull: String { Language.said("drawing-is-full") }
