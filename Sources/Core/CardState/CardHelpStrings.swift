@@ -32,6 +32,7 @@ extension Strings {
                         Phrases.CardHelp.stop,
                         Phrases.CardHelp.knob,
                         Phrases.CardHelp.arrows,
+                        Phrases.CardHelp.voice,
                     ]),
                 Section(
                     heading: Phrases.CardHelp.trouble,

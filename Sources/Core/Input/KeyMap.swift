@@ -9,15 +9,18 @@ public struct KeyMap: Hashable, Sendable {
         case turn(Int)
         /// A deed of the shooting line's clock. No key has this meaning until a person teaches it.
         case timer(EndTimer.Deed)
+        /// The voice is turned on or off.
+        case voice
 
         /// The meanings that a person can teach a key.
-        public static let taught = Control.allCases.map(control) + EndTimer.Deed.allCases.map(timer)
+        public static let taught = Control.allCases.map(control) + EndTimer.Deed.allCases.map(timer) + [.voice]
 
         /// The word for a meaning that can be taught.
         var word: String {
             switch self {
             case .control(let control): control.rawValue
             case .timer(let deed): deed.rawValue
+            case .voice: "voice"
             case .turn: ""
             }
         }
@@ -95,6 +98,7 @@ public struct KeyMap: Hashable, Sendable {
             (.control(.knob), "ENTER KPENTER K OK SELECT MENU SETUP ROOT_MENU MUTE F14"),
             (.turn(1), "EQUAL KPPLUS RIGHTBRACE VOLUMEUP CHANNELUP FASTFORWARD"),
             (.turn(-1), "MINUS KPMINUS LEFTBRACE VOLUMEDOWN CHANNELDOWN REWIND"),
+            (.voice, "F8"),
         ]
         var known: [KeyCode: Meaning] = [:]
         for (meaning, names) in words {

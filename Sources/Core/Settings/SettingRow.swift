@@ -59,6 +59,7 @@ package enum SettingRow: Hashable, Sendable {
     package static let face = SettingRow.setting(SettingKey(unchecked: "face"))
     package static let round = SettingRow.setting(SettingKey(unchecked: "round"))
     package static let region = SettingRow.setting(SettingKey(unchecked: "region"))
+    package static let voice = SettingRow.setting(SettingKey(unchecked: "voice"))
     package static let arrow = SettingRow.setting(SettingKey(unchecked: "arrow"))
     package static let width = SettingRow.setting(SettingKey(unchecked: "width"))
     package static let height = SettingRow.setting(SettingKey(unchecked: "height"))

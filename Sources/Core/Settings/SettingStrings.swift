@@ -121,6 +121,7 @@ extension Strings {
         case .control(let control): name(of: control)
         case .timer(.go): lineClock
         case .timer(.emergency): clockEmergency
+        case .voice: voiceSwitch
         case .turn: ""
         }
     }

@@ -66,6 +66,8 @@ struct Context: Hashable, Sendable {
     var importing: FilmProgress?
     var switchingOff = SwitchingOff()
     var modeTrial = ModeTrial()
+    /// STOP and the knob while they are held together.
+    var voiceChord = VoiceChord()
     var unanswered = PendingWrites()
 
     var stream: StreamParameters
@@ -173,7 +175,8 @@ struct Context: Hashable, Sendable {
         deadlines += [
             conditions.weakPower.end, conditions.heat.end, switchingOff.nextChange(after: seen), stalledCompletion, toast?.span.end,
             markSign?.nextChange(after: seen), delayTurn?.end, chipTelling.nextChange(after: seen), countdownChange(after: seen), sessions.askTime,
-            footer.nextChange(after: seen), modeTrial.nextChange(after: seen), gapChange(after: seen), persons.live.gaze?.nextChange(after: seen),
+            footer.nextChange(after: seen), modeTrial.nextChange(after: seen), voiceChord.deadline, gapChange(after: seen),
+            persons.live.gaze?.nextChange(after: seen),
             archerRow?.nextChange(after: seen), autoReplay.cue?.due, endTimer.nextChange(after: seen), stepBack.span.nextChange(after: seen),
             heardShots.nextChange(after: seen, delay: .seconds(settings.delaySeconds)),
         ].compactMap { $0 }

@@ -8,6 +8,8 @@ import Core
 struct SwitchingOff: Hashable, Sendable {
     /// After STOP has been down for this long, the screen announces that a longer hold switches the box off.
     static let noticeTime: Duration = .milliseconds(300)
+    /// After STOP has been down for this long, the voice says so, if it is on.
+    static let announcementTime: Duration = .seconds(3)
     /// After STOP has been down for this long, the box switches off.
     static let holdTime: Duration = .seconds(5)
     /// The time for which the box waits for a second hold.
@@ -28,6 +30,8 @@ struct SwitchingOff: Hashable, Sendable {
     private(set) var holdStart: Timestamp?
     /// … at this time.
     private var hold: HoldDeadline?
+    /// The time at which the voice says so; `nil` once it was said.
+    private var announcement: HoldDeadline?
     /// The time until which a second hold confirms the loss of something.
     private(set) var objectionEnd: Timestamp?
     private(set) var ending: Ending?
@@ -36,11 +40,20 @@ struct SwitchingOff: Hashable, Sendable {
         guard holdStart == nil else { return }
         holdStart = instant
         hold = HoldDeadline(instant + Self.holdTime)
+        announcement = HoldDeadline(instant + Self.announcementTime)
     }
 
     mutating func endHold() {
         holdStart = nil
         hold = nil
+        announcement = nil
+    }
+
+    /// Returns true if it is time to say that STOP switches off, but only once.
+    mutating func isAnnounced(at instant: Timestamp) -> Bool {
+        guard announcement?.isReached(at: instant) == true else { return false }
+        announcement = nil
+        return true
     }
 
     /// Returns true if STOP has been held long enough by this instant, but only once.
@@ -79,7 +92,8 @@ struct SwitchingOff: Hashable, Sendable {
     /// Returns the next instant after `seen` at which this changes by time alone.
     func nextChange(after seen: Timestamp) -> Timestamp? {
         if let holdSpan, let hold {
-            return TimeSpan(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end).nextChange(after: seen) ?? hold.instant
+            let ring = TimeSpan(holdSpan.start + PressRecognizer.ringDelay, holdSpan.end)
+            return [ring.nextChange(after: seen) ?? hold.instant, announcement?.instant].compactMap { $0 }.filter { seen < $0 }.min()
         }
         return objectionEnd
     }

@@ -21,6 +21,7 @@ extension Appliance {
             for control in [control, other] { forgetPress(of: control) }
             context.switchingOff.endHold()
             context.modeTrial.hold(at: now)
+            context.voiceChord.callOff()
             return true
         case .released(let control):
             guard context.modeTrial.letGo(control) else { return false }

@@ -167,7 +167,7 @@ public struct Appliance: Sendable {
         case .key where context.switchingOff.ending != nil:
             break
         case .panel(let event, let shown, let live):
-            if takesForModes(event, &effects) { return }
+            if takesForChords(event, &effects) { return }
             if path.isListening, callsOffListening(event, &effects) { return }
             take(event, Frames(shown: shown, live: live), &effects)
         case .key(let press, let shown, let live):
@@ -202,7 +202,7 @@ public struct Appliance: Sendable {
     private mutating func pass(to now: Timestamp, until due: Timestamp, _ effects: inout [Effect]) {
         if let time = context.preferences.saveTime, time <= now, !path.isChoosing { effects += context.preferences.flush() }
         context.pass(to: now)
-        tryModes(until: due, &effects)
+        passChords(until: due, at: now, &effects)
         if let deadline = homeDeadline, deadline <= now {
             context.sessions.stopped?.noteGivingWay()
             follow([.live], at: now, &effects)

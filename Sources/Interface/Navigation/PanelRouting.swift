@@ -113,7 +113,7 @@ extension Appliance {
         // The key may have another meaning by now, so its release lets go of whatever it held down.
         if !press.isPressed, let control = keysDown.removeValue(forKey: press.key) {
             _ = typewriter.take(press)
-            return take(PanelEvent(.released(control), at: press.timestamp, source: .keyboard), frames, &effects)
+            return takeKey(.released(control), at: press.timestamp, frames, &effects)
         }
         // A release is of the key that began the listening, and keeps the meaning it had.
         if path.isListening, press.isPressed {
@@ -143,8 +143,18 @@ extension Appliance {
         case .timer(let deed):
             if press.isPressed { effects += context.use(deed, at: press.timestamp) }
             return
+        case .voice:
+            if press.isPressed { effects += context.switchVoice(at: press.timestamp) }
+            return
         }
-        take(PanelEvent(action, at: press.timestamp, source: .keyboard), frames, &effects)
+        takeKey(action, at: press.timestamp, frames, &effects)
+    }
+
+    /// Takes in the input of the panel that a key stands for.
+    private mutating func takeKey(_ action: PanelEvent.Action, at instant: Timestamp, _ frames: Frames, _ effects: inout [Effect]) {
+        let event = PanelEvent(action, at: instant, source: .keyboard)
+        if takesForChords(event, &effects) { return }
+        take(event, frames, &effects)
     }
 
     /// Lets STOP cancel the listening, and keeps other input from the screen until it is over.

@@ -21,6 +21,8 @@ final class VoiceService: @unchecked Sendable {
         var words: String
         var language: String
         var number: Int
+        /// True or false if these words turn the voice on or off; `nil` if they say something else.
+        var turnsOn: Bool?
     }
 
     private struct State {
@@ -32,6 +34,18 @@ final class VoiceService: @unchecked Sendable {
         /// The number of the newest words.
         var newest = 0
         var lines: [Line] = []
+
+        mutating func ask(_ words: String, language: String, turnsOn: Bool? = nil) {
+            newest += 1
+            request = Request(words: words, language: language, number: newest, turnsOn: turnsOn)
+        }
+
+        /// Notes if the voice is wanted.
+        /// - Returns: true if it was wanted until now and isn't any more.
+        mutating func want(_ isNeeded: Bool) -> Bool {
+            defer { (isWanted, wasWanted) = (isNeeded, wasWanted || isNeeded) }
+            return isWanted && !isNeeded
+        }
     }
 
     /// The most lines that the report names, the first ones.
@@ -65,27 +79,29 @@ final class VoiceService: @unchecked Sendable {
 
     func follow(_ settings: Settings) {
         let isWanted = settings.voice != .off
-        let wasOn = state.withLock { state in
-            defer { state.isWanted = isWanted }
-            state.wasWanted = state.wasWanted || isWanted
-            if !isWanted { (state.request, state.newest) = (nil, state.newest + 1) }
-            return state.isWanted
+        // If it was turned off by a command, it knows that already, and its last words go on.
+        let isTurnedOff = state.withLock { state in
+            guard state.want(isWanted) else { return false }
+            (state.request, state.newest) = (nil, state.newest + 1)
+            return true
         }
-        if wasOn, !isWanted { play([], 1) }
+        if isTurnedOff { play([], 1) }
         bell.ring()
     }
 
     func perform(_ command: VoiceCommand) {
         switch command {
         case .say(let words, let language):
+            state.withLock { $0.ask(words, language: language) }
+        case .turn(let isOn, let words, let language):
             state.withLock { state in
-                state.newest += 1
-                state.request = Request(words: words, language: language, number: state.newest)
+                _ = state.want(isOn)
+                state.ask(words, language: language, turnsOn: isOn)
             }
-            // The words under way are out of date.
-            play([], 1)
-            bell.ring()
         }
+        // The words under way are out of date.
+        play([], 1)
+        bell.ring()
     }
 
     /// Everything that was said; `nil` if the voice was never wanted.
@@ -100,12 +116,15 @@ final class VoiceService: @unchecked Sendable {
             defer { state.request = nil }
             return (state.isWanted, state.request)
         }
-        guard isWanted else {
-            (voice, isRefused) = (nil, false)
-            return false
-        }
+        defer { if !isWanted { (voice, isRefused) = (nil, false) } }
+        // "Voice off" is said although the voice is off by now.
+        guard isWanted || request?.turnsOn == false else { return false }
         openVoice()
-        guard let voice, let request else { return false }
+        guard let request else { return false }
+        guard let voice else {
+            giveTones(for: request)
+            return true
+        }
         let isNewest = { self.state.withLock { $0.newest == request.number } }
         do {
             guard let samples = try voice.say(request.words, language: request.language, goesOn: isNewest) else { return true }
@@ -118,8 +137,18 @@ final class VoiceService: @unchecked Sendable {
             }
         } catch {
             refuse("\(error)", false)
+            giveTones(for: request)
         }
         return true
+    }
+
+    /// Plays the tones in place of words that couldn't be said, if they are those with which the voice was turned on or off.
+    private func giveTones(for request: Request) {
+        guard let turnsOn = request.turnsOn else { return }
+        let samples = SwitchTones.samples(isOn: turnsOn)
+        state.withLock { state in
+            if state.newest == request.number { play(samples, SwitchTones.sampleRate) }
+        }
     }
 
     private func openVoice() {

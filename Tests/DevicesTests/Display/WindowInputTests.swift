@@ -63,6 +63,17 @@ extension DisplayTests {
             #expect(actions == [.pressed(.mark), .released(.mark)])
         }
 
+        /// The settings give F8 its meaning, as on a keyboard.
+        @Test func theVoicesKeyIsAKey() throws {
+            var input = WindowInput()
+            let code = try #require(KeyCode(name: "KEY_F8"))
+            for isDown in [true, false] {
+                let inputs = input.panelInputs(Self.key(SDLK_F8, isDown: isDown), at: Self.now, geometry: Self.geometry)
+                #expect(inputs == [.key(KeyPress(code, isPressed: isDown, at: Self.now))])
+            }
+            #expect(KeyMap().meaning(of: code) == .voice)
+        }
+
         @Test func theKnobIsTurnedByKeysAndByTheWheel() {
             loadSDL()
             var wheel = SDL_Event()

@@ -91,6 +91,24 @@ import Testing
         #expect(box.appliance.settings.tvMode == .hd720)
     }
 
+    @Test("M and S of a keyboard are held as MARK and STOP are, and a key keeps the mode that is up")
+    func theKeysOfAKeyboard() throws {
+        var box = Self.box()
+        func send(_ name: String, isPressed: Bool) throws {
+            let (code, live) = (try KeyLearningTests.key(name), Rehearsal.newest(at: box.now))
+            box.send(.key(KeyPress(code, isPressed: isPressed, at: box.now), shown: live, live: live))
+        }
+        try send("KEY_M", isPressed: true)
+        try send("KEY_S", isPressed: true)
+        box.run(to: box.now.seconds + 5.5)
+        try send("KEY_S", isPressed: false)
+        try send("KEY_M", isPressed: false)
+        #expect(box.appliance.tvMode == .hd1080 && box.appliance.page == .live)
+        try send("KEY_SPACE", isPressed: true)
+        try send("KEY_SPACE", isPressed: false)
+        #expect(box.appliance.settings.tvMode == .hd1080 && box.appliance.context.sessions.session.entries.isEmpty)
+    }
+
     @Test("after the hold both controls are as before")
     func afterwardsTheyActAgain() {
         var box = Self.box()

@@ -227,6 +227,8 @@ import Testing
         "- **The knob** moves what is amber. Its push opens or takes that, as you let go; turned while it is pushed, it only turns. Held for half a",
         "  second, it opens the screen’s tools. The first is always Undo, and the second is chosen. Redo comes after an Undo. “More” at the end has the",
         "  rest, in a second row. A switch, such as “Mirror”, closes the row after 1.5 s.",
+        "- **STOP and the knob together** turn the voice on, or off again, on every screen: press both within 0.4 s and hold them for 2 s. Then neither",
+        "  does anything else until both are up; a turn calls it off. The key F8 does the same.",
         "",
         "Whatever a hold does, a ring fills round the control’s picture meanwhile: let go before it is full, and it doesn’t happen. MARK alone has",
         "marked already as it went down. After a change of screen the knob does nothing for 0.4 s.", "",

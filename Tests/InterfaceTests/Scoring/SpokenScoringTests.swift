@@ -16,7 +16,7 @@ import Testing
     private func said(_ outcomes: [ScreenOutcome]) -> [String] {
         commands(outcomes).map { command in
             switch command {
-            case .say(let words, _): words
+            case .say(let words, _), .turn(_, let words, _): words
             }
         }
     }

@@ -32,6 +32,23 @@ import Testing
         #expect(room.openings == 1 && room.player.nextStep == nil)
     }
 
+    /// Three tones rise or fall, with pauses between them.
+    @Test(arguments: [true, false]) func theTonesOfTheSwitchAreThree(isOn: Bool) {
+        let samples = SwitchTones.samples(isOn: isOn)
+        let room = ListeningHarness(volume: 0)
+        room.run(until: Self.begin)
+        room.player.speak(samples, sampleRate: SwitchTones.sampleRate)
+        room.run(until: Self.begin + .seconds(10))
+        #expect(room.onsets(above: 6_000).map { ($0.seconds * 20).rounded() / 20 } == [1, 1.3, 1.6])
+        let third = samples.count / 3
+        let waves = (0..<3).map { part in
+            let tone = samples[part * third..<(part + 1) * third]
+            return zip(tone, tone.dropFirst()).count { $0 < 0 && $1 >= 0 }
+        }
+        let rising: [Int] = isOn ? waves : waves.reversed()
+        #expect(rising[0] < rising[1] && rising[1] < rising[2])
+    }
+
     @Test func newWordsCutOffThoseUnderWay() {
         let room = ListeningHarness(volume: 0)
         room.run(until: Self.begin)
@@ -108,6 +125,14 @@ import Testing
             while service.runOnce() {}
         }
 
+        /// Turns the voice by the switch, as the box does.
+        /// - Parameter isInTime: true if the voice's thread works already before the settings follow.
+        func switchVoice(_ isOn: Bool, _ words: String, isInTime: Bool) {
+            service.perform(.turn(isOn: isOn, saying: words, language: "en"))
+            if isInTime { while service.runOnce() {} }
+            turn(isOn ? .scores : .off)
+        }
+
         var words: [String]? { service.spoken?.map(\.words) }
     }
 
@@ -136,6 +161,40 @@ import Testing
         #expect(stage.played.last == 0 && stage.words == ["9"])
         stage.say("8")
         #expect(stage.words == ["9"])
+    }
+
+    /// The box's thread gives the command first, and then the settings. The voice's thread may work between the two.
+    @Test(arguments: [false, true]) func theWordsThatTurnItOffAreHeard(isInTime: Bool) {
+        let stage = Stage(.scores)
+        stage.say("9")
+        stage.switchVoice(false, "Voice off", isInTime: isInTime)
+        #expect(stage.words == ["9", "Voice off"] && (stage.played.last ?? 0) > 1_000)
+        // A change of another setting doesn't end them, and nothing else is said.
+        stage.turn(.off)
+        #expect((stage.played.last ?? 0) > 1_000)
+        stage.say("8")
+        #expect(stage.words == ["9", "Voice off"] && stage.openings == 1)
+    }
+
+    @Test(arguments: [false, true]) func theWordsThatTurnItOnAreHeard(isInTime: Bool) {
+        let stage = Stage(.off)
+        stage.switchVoice(true, "Voice on", isInTime: isInTime)
+        stage.say("9")
+        #expect(stage.words == ["Voice on", "9"] && stage.openings == 1)
+    }
+
+    @Test(arguments: [false, true]) func withoutTheLibraryTonesAreHeardInstead(isInTime: Bool) {
+        let stage = Stage(.off)
+        stage.isThere = false
+        for round in 1...2 {
+            stage.switchVoice(true, "Voice on", isInTime: isInTime)
+            #expect(stage.played.last == SwitchTones.samples(isOn: true).count)
+            stage.say("9")
+            #expect(stage.played.last == 0 && stage.words == [])
+            stage.switchVoice(false, "Voice off", isInTime: isInTime)
+            #expect(stage.played.last == SwitchTones.samples(isOn: false).count)
+            #expect(stage.refusals == Array(repeating: "no voice true", count: round))
+        }
     }
 
     /// A clock that is read just before the sound of words is handed over. Used by one thread only.
@@ -181,6 +240,13 @@ import Testing
         stage.turn(.scores)
         stage.say("7")
         #expect(stage.refusals.count == 1 && stage.words == ["7"])
+    }
+
+    @Test func heldTogetherOnThePanelStopAndTheKnobTurnItOnAndOff() throws {
+        let run = try TestRun("8 stop hold 3\n8.2 knob hold 3\n14 knob hold 3\n14.1 stop hold 3\n", for: 20)
+        let spoken = try #require(run.report.spoken)
+        #expect(spoken.map(\.text) == ["Voice on", "Voice off"])
+        #expect(zip(spoken, [10.2, 16.1]).allSatisfy { abs($0.seconds - $1) < 0.1 })
     }
 
     /// A whole run has what was said in its report; without the voice the report doesn't have the field.

@@ -126,6 +126,10 @@ extension Strings {
     package static var soundMissing: String { Language.said("sound-missing") }
     package static var soundMissingAdvice: String { Language.said("sound-missing-advice") }
     package static var noVoice: String { Language.said("no-voice") }
+    package static var voiceOn: String { Language.said("voice-on") }
+    package static var voiceOff: String { Language.said("voice-off") }
+    package static var voiceSwitch: String { Language.said("voice-switch") }
+    package static var switchOffSpoken: String { Language.said("switch-off-spoken") }
     package static var shortMemory: String { Language.said("short-memory") }
     package static var cutShortAdvice: String { Language.said("cut-short-advice") }
     package static func others(_ count: Int) -> String { Language.said("others", count: count) }
@@ -1170,6 +1174,7 @@ enum Phrases {
         static var stop: String { Language.said("card-help.stop") }
         static var knob: String { Language.said("card-help.knob") }
         static var arrows: String { Language.said("card-help.arrows") }
+        static var voice: String { Language.said("card-help.voice") }
         static var trouble: String { Language.said("card-help.trouble") }
         static var input: String { Language.said("card-help.input") }
         static var modes: String { Language.said("card-help.modes") }

@@ -44,6 +44,9 @@ struct WindowInput {
         func input(_ action: PanelEvent.Action, _ source: Mark.Source) -> PanelInput {
             .event(PanelEvent(action, at: timestamp, source: source))
         }
+        func key(_ name: String, isPressed: Bool) -> PanelInput? {
+            KeyCode(name: name).map { .key(KeyPress($0, isPressed: isPressed, at: timestamp)) }
+        }
         switch SDL_EventType(event.type) {
         case SDL_QUIT:
             return .quit
@@ -51,12 +54,16 @@ struct WindowInput {
             switch WindowKey.meaning(of: event.key.keysym.sym) {
             case .control(let control): return input(.pressed(control), .keyboard)
             case .turn(let detents): return input(.turned(detents), .keyboard)
+            case .key(let name): return key(name, isPressed: true)
             case .quit: return .quit
             case .fullScreen, nil: return nil
             }
         case SDL_KEYUP:
-            guard case .control(let control) = WindowKey.meaning(of: event.key.keysym.sym) else { return nil }
-            return input(.released(control), .keyboard)
+            switch WindowKey.meaning(of: event.key.keysym.sym) {
+            case .control(let control): return input(.released(control), .keyboard)
+            case .key(let name): return key(name, isPressed: false)
+            case .turn, .fullScreen, .quit, nil: return nil
+            }
         case SDL_MOUSEWHEEL:
             let isFlipped = event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue
             let detents = Int(event.wheel.y) * (isFlipped ? -1 : 1)

@@ -9,6 +9,8 @@ struct WindowKey: Sendable {
         case control(Control)
         /// A turn of the knob, in detents.
         case turn(Int)
+        /// The key that the settings give a meaning, as they do on a keyboard.
+        case key(String)
         case fullScreen
         case quit
     }
@@ -26,6 +28,7 @@ struct WindowKey: Sendable {
         WindowKey(codes: [SDLK_RIGHTBRACKET, SDLK_EQUALS, SDLK_PLUS, SDLK_KP_PLUS], meaning: .turn(1)),
         WindowKey(codes: [SDLK_LEFTBRACKET, SDLK_MINUS, SDLK_KP_MINUS], meaning: .turn(-1)),
         WindowKey(codes: [SDLK_RETURN, SDLK_KP_ENTER, SDLK_k], meaning: .control(.knob)),
+        WindowKey(codes: [SDLK_F8], meaning: .key("KEY_F8")),
         WindowKey(codes: [SDLK_f], meaning: .fullScreen),
         WindowKey(codes: [SDLK_q], meaning: .quit),
     ]

@@ -83,8 +83,10 @@ extension Menu {
         return context.change(to: context.adjusted(row, of: panel.archer, by: steps), isChoosing: isEditing, at: now)
     }
 
-    /// Puts the settings back to what they were before the change.
+    /// Puts the settings back to what they were before the change. If the voice was turned on or off meanwhile, as it is on every screen, that
+    /// stays.
     mutating func putBack(in context: inout Context, at now: Timestamp) -> [Effect] {
+        if row(in: context.settings) != .setting(.voice) { before?.voice = context.settings.voice }
         let changes = before.map { context.change(to: $0, isChoosing: true, at: now) } ?? []
         return changes + finishEditing(in: &context, at: now)
     }
