@@ -58,12 +58,7 @@ package struct SpokenScores: Hashable, Sendable {
     }
 }
 
-extension Strings {
-    /// The words that are said.
-    enum Spoken {
-        /// An arrow's score, as it is written on the TV, unless that can't be read aloud.
-        static func arrow(_ score: ArrowScore) -> String { score == .miss ? Phrases.Spoken.miss : score.label }
-        static func total(_ points: Int) -> String { Phrases.Spoken.total(points) }
-        static func round(_ points: Int) -> String { Phrases.Spoken.round(points) }
-    }
+extension Strings.Spoken {
+    /// An arrow's score, as it is written on the TV, unless that can't be read aloud.
+    package static func arrow(_ score: ArrowScore) -> String { score == .miss ? miss : score.label }
 }

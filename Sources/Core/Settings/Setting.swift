@@ -24,7 +24,7 @@ public struct Setting: Sendable {
     let isSwitch: Bool
     /// True if the setting matters only while arrows are scored.
     var isAboutScoring: Bool {
-        place?.page == .target && key.rawValue != "scoring" || ["score-tones", "voice", "voice-volume"].contains(key.rawValue)
+        place?.page == .target && key.rawValue != "scoring" || key.rawValue == "score-tones"
     }
 
     private let reading: @Sendable (SettingValue, inout Settings) throws(SettingProblem) -> Void

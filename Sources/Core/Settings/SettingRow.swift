@@ -68,6 +68,7 @@ package enum SettingRow: Hashable, Sendable {
     package static let endTimer = SettingRow.setting(SettingKey(unchecked: "end-timer"))
     package static let endTimerGroups = SettingRow.setting(SettingKey(unchecked: "end-timer-groups"))
     package static let horn = SettingRow.setting(SettingKey(unchecked: "horn"))
+    package static let autoReplay = SettingRow.setting(SettingKey(unchecked: "auto-replay"))
     package static let sound = SettingRow.setting(SettingKey(unchecked: "sound"))
 }
 

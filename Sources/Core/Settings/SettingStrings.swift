@@ -196,7 +196,13 @@ extension Strings {
     }
     static func textScale(_ percent: Int) -> String { Phrases.Settings.percent(percent) }
     static func volume(_ percent: Double) -> String { percent == 0 ? off : Phrases.Settings.percent(plain(percent)) }
-    static func speaking(_ speaking: Settings.Speaking) -> String { speaking == .off ? off : Phrases.Settings.scores }
+    static func speaking(_ speaking: Settings.Speaking) -> String {
+        switch speaking {
+        case .off: off
+        case .scores: Phrases.Settings.scores
+        case .all: Phrases.Settings.sayAll
+        }
+    }
     static func metres(_ metres: Double) -> String { Phrases.Settings.metres(plain(metres)) }
     static func soundMarks(_ marks: Settings.SoundMarks) -> String {
         switch marks {

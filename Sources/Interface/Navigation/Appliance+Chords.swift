@@ -38,7 +38,7 @@ extension Appliance {
 
 extension Settings.Speaking {
     /// The value to which the voice is turned on by the panel or by a key.
-    static let switchedOn = scores
+    static let switchedOn = all
 }
 
 extension Context {

@@ -132,6 +132,7 @@ public struct Appliance: Sendable {
         keep(wishes.footage, &effects)
         show(tracks(of: wishes), &effects)
         context.unanswered.note(effects)
+        speak(after: event, &effects, at: now)
         seen = max(seen, now)
         return effects
     }
@@ -156,10 +157,7 @@ public struct Appliance: Sendable {
     }
 
     private mutating func take(_ event: Event, at now: Timestamp, _ effects: inout [Effect]) {
-        switch event {
-        case .panel, .key: lastUse = max(lastUse, now)
-        default: break
-        }
+        if event.isInput { lastUse = max(lastUse, now) }
         switch event {
         case .panel(let event, _, _) where context.switchingOff.ending != nil:
             // The box is switching off and ignores input. MARK gets the refusal signal, so that nobody believes that a mark was set.

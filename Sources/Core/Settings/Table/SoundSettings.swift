@@ -24,7 +24,8 @@ public struct SoundSettings: SettingGroup {
             "How loud the sound of clips is, in percent of how it was recorded: \(plainSpan(volumes)); 0 is off."),
         Setting(
             "voice", \Self.voice, .choice(show: Strings.speaking), at: .sound(9).behind, for: .speaker,
-            "What the voice says: nothing (\"off\"), or each arrow's score and the totals (\"scores\"). It needs the package libespeak-ng1."),
+            "What the voice says: nothing (\"off\"), each arrow's score and the totals (\"scores\"), or everything, for somebody who can't see the "
+                + "TV (\"all\"). It needs the package libespeak-ng1."),
         Setting(
             "voice-volume", \Self.voiceVolumePercent, .number(volumes, .percent, step: 5, show: Strings.volume), at: .sound(10).behind,
             when: { $0.voice != .off }, for: .speaker,
@@ -33,8 +34,8 @@ public struct SoundSettings: SettingGroup {
 }
 
 extension Settings {
-    /// The things that the voice says.
-    public enum Speaking: String, Hashable, Sendable, CaseIterable { case off, scores }
+    /// The things that the voice says: nothing, what is scored, or everything that somebody has to know who can't see the TV.
+    public enum Speaking: String, Hashable, Sendable, CaseIterable { case off, scores, all }
 
     public static let soundOutputs = ["auto", "hdmi", "headphones", "alsa:NAME"]
     /// The outputs that a card may choose (`SettingOrigin`). ALSA's own names are left out, since such a name may stand for a file that is

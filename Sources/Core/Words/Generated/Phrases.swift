@@ -897,6 +897,37 @@ enum Phrases {
         static var miss: String { Language.said("spoken.miss") }
         static func total(_ points: some PhraseValue) -> String { Language.said("spoken.total", ["points": points]) }
         static func round(_ points: some PhraseValue) -> String { Language.said("spoken.round", ["points": points]) }
+        static func place(_ what: some PhraseValue, number: some PhraseValue, all: some PhraseValue) -> String { Language.said("spoken.place", ["what": what, "number": number, "all": all]) }
+        static func clip(_ number: some PhraseValue, all: some PhraseValue) -> String { Language.said("spoken.clip", ["number": number, "all": all]) }
+        static func points(_ count: Int) -> String { Language.said("spoken.points", count: count) }
+        static var placed: String { Language.said("spoken.placed") }
+        static func does(_ deed: some PhraseValue, control: some PhraseValue) -> String { Language.said("spoken.does", ["deed": deed, "control": control]) }
+        static func or(_ one: some PhraseValue, other: some PhraseValue) -> String { Language.said("spoken.or", ["one": one, "other": other]) }
+        static var turn: String { Language.said("spoken.turn") }
+        static var push: String { Language.said("spoken.push") }
+        static func hold(_ control: some PhraseValue) -> String { Language.said("spoken.hold", ["control": control]) }
+        static var knob: String { Language.said("spoken.knob") }
+        static var left: String { Language.said("spoken.left") }
+        static var right: String { Language.said("spoken.right") }
+        static var up: String { Language.said("spoken.up") }
+        static var down: String { Language.said("spoken.down") }
+        static func holdOn(_ deed: some PhraseValue) -> String { Language.said("spoken.hold-on", ["deed": deed]) }
+        static var refused: String { Language.said("spoken.refused") }
+        static var idle: String { Language.said("spoken.idle") }
+        static var playing: String { Language.said("spoken.playing") }
+        static var paused: String { Language.said("spoken.paused") }
+        static var selected: String { Language.said("spoken.selected") }
+        static var notSelected: String { Language.said("spoken.not-selected") }
+        static var notLiked: String { Language.said("spoken.not-liked") }
+        static var set: String { Language.said("spoken.set") }
+        static var notSet: String { Language.said("spoken.not-set") }
+        static var summary: String { Language.said("spoken.summary") }
+        static var report: String { Language.said("spoken.report") }
+        static func at(_ left: some PhraseValue, top: some PhraseValue) -> String { Language.said("spoken.at", ["left": left, "top": top]) }
+        static func wide(_ width: some PhraseValue) -> String { Language.said("spoken.wide", ["width": width]) }
+        static var hyphen: String { Language.said("spoken.hyphen") }
+        static var apostrophe: String { Language.said("spoken.apostrophe") }
+        static var space: String { Language.said("spoken.space") }
     }
 
     enum Review {
@@ -952,6 +983,7 @@ enum Phrases {
         static func metres(_ metres: some PhraseValue) -> String { Language.said("settings.metres", ["metres": metres]) }
         static var suggest: String { Language.said("settings.suggest") }
         static var scores: String { Language.said("settings.scores") }
+        static var sayAll: String { Language.said("settings.say-all") }
         static var keepAll: String { Language.said("settings.keep-all") }
         static var keepMarked: String { Language.said("settings.keep-marked") }
         static var keepNothing: String { Language.said("settings.keep-nothing") }

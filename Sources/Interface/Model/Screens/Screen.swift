@@ -57,6 +57,8 @@ protocol Screen: Hashable, Sendable {
     mutating func comeBack(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
     /// Finishes its work before it is left for the screen under it or for Live.
     mutating func leave(in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// Returns the screen in words, for somebody who can't see it: what has the focus, how that is, and its place.
+    func spoken(in context: Context, at now: Timestamp) -> Spoken
     /// Returns its layers, from back to front.
     func layers(in context: Context, at now: Timestamp) -> [Layer]
     /// Returns the next instant after `seen` at which its picture changes by time alone.

@@ -43,6 +43,13 @@ struct ZoomMode: Hashable, Sendable {
     }
 }
 
+extension Zoom {
+    /// The zoom in words: how near, and which part of the picture.
+    var spoken: Spoken {
+        Spoken(Strings.word(of: Tool.zoom), Strings.zoom(factor), state: isOn ? [Strings.Spoken.at(left: crop.x, top: crop.y)] : [])
+    }
+}
+
 extension Context {
     /// The zoom as a tool, in Live and in replays.
     var zoomOffer: ToolOffer { ToolOffer(.zoom, state: zoom.isOn ? Strings.speed(zoom.factor) : nil) }

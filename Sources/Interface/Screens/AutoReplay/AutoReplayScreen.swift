@@ -119,6 +119,13 @@ struct AutoReplayScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let title = Strings.title(of: SettingRow.autoReplay)
+        // The shots of an end follow each other by themselves.
+        guard !isOfEnd else { return Spoken(title, Strings.word(of: ActionLabel.clipsSoFar)) }
+        return Spoken(title, context.lineMoments.last { moment.isOf($0) }.map(context.title) ?? Strings.heardMoment)
+    }
+
     /// Its sound would be heard by the ear as the next shot. An end's shots are silent: nobody listens to six releases.
     private func isHeard(in context: Context) -> Bool { !context.settings.listens && !isOfEnd }
 

@@ -12,6 +12,16 @@ enum BoxEntry: Hashable {
     case figure(label: String, value: String)
 }
 
+extension BoxEntry {
+    var spoken: String {
+        switch self {
+        case .condition(let chip, let words): ([chip.title] + words).joined(separator: ", ")
+        case .allWell: Strings.Fault.allWell
+        case .figure(let label, let value): "\(label): \(value)"
+        }
+    }
+}
+
 extension Context {
     /// Returns the entries of the page, what is wrong first.
     func boxReport(at now: Timestamp) -> [BoxEntry] {

@@ -48,6 +48,15 @@ struct BoxScreen: Screen {
         return []
     }
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let report = context.boxReport(at: now)
+        let last = BoxLayout(Theme(context.settings), report, top: 0).last
+        guard report.indices.contains(top) else { return Spoken(Strings.boxTile, Strings.boxIsWell) }
+        // The page doesn't scroll any further than to the last entries, which are read together.
+        let rest = top < last ? nil : report.dropFirst(top + 1).map(\.spoken).joined(separator: ", ")
+        return Spoken(Strings.boxTile, Spoken.of(report[top].spoken, top, of: report.count), help: rest)
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let look = Theme(context.settings)
         var sketch = DrawingBuilder(look)

@@ -136,6 +136,18 @@ struct ChoiceScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        guard list.items.indices.contains(choice) else { return Spoken(title, title) }
+        let (item, settings) = (list.items[choice], own(context.settings))
+        let kind = item.words.kind
+        return Spoken(
+            title, intro: [caption(settings)], Spoken.of(item.name, choice, of: list.items.count),
+            state: [
+                item.name.contains(kind) ? nil : kind, list.groups[list.group(of: choice)].title,
+                choice == list.current(settings) ? Strings.isChosen : nil,
+            ])
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         ChoiceDrawing(screen: self, layout: layout(in: context, at: now), settings: own(context.settings)).layers
     }

@@ -27,7 +27,7 @@ struct ClockLayout {
         ClockScreen.Field.allCases.enumerated().first { place(of: $0.offset).contains(point) }?.element
     }
 
-    private func words(of field: ClockScreen.Field) -> (name: String, value: String) {
+    func words(of field: ClockScreen.Field) -> (name: String, value: String) {
         let time = screen.time
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return switch field {

@@ -94,6 +94,14 @@ struct ClockScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let words = ClockLayout(self, Theme(context.settings)).words(of: field)
+        let fields = Field.allCases
+        return Spoken(
+            Strings.clockTitle, intro: [Strings.clockHelp], Spoken.of(words.name, fields.firstIndex(of: field) ?? 0, of: fields.count),
+            state: [words.value], guide: [.turn])
+    }
+
     func nextChange(after seen: Timestamp) -> Timestamp? { nil }
 
     func layers(in context: Context, at now: Timestamp) -> [Layer] {

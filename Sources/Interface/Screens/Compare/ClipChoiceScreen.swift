@@ -98,13 +98,21 @@ struct ClipChoiceScreen: Screen {
 
     // MARK: Rendering
 
+    /// The archer, and when the session was.
+    private var words: String {
+        let date = Strings.session(started: book.started, number: book.number, folder: book.name)
+        return [book.archer, date].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        grid.spoken("\(Strings.word(of: Tool.chooseOther)), \(words)", intro: [], book, selects: false)
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let look = Theme(context.settings)
         var sketch = DrawingBuilder(look)
         sketch.add([.fill(Canvas.bounds, cornerRadius: 0, SummaryFrame.ground)])
         let title = SummaryFrame(look).title
-        let date = Strings.session(started: book.started, number: book.number, folder: book.name)
-        let words = [book.archer, date].compactMap { $0 }.joined(separator: " · ")
         sketch.text(
             words, at: Point(title.x, title.y), size: Theme.size(look.title, for: words, within: title.width), weight: .semibold, width: title.width)
         layout(look).draw(book, on: &sketch)

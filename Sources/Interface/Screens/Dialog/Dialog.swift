@@ -155,6 +155,14 @@ struct Dialog: Screen {
         [fade.span.nextChange(after: seen), end, end.map { nextSecondOfCountdown(after: seen, to: $0) }].compactMap { $0 }.filter { $0 > seen }.min()
     }
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let text = text(in: context, at: now)
+        guard content == .offer else { return Spoken(Strings.Spoken.report, text.title, state: text.lines) }
+        // The seconds that are left go by too fast to be said.
+        return Spoken(
+            text.title, intro: [text.lines.first], Spoken.of(savesByKnob ? text.keeping : text.other, savesByKnob ? 0 : 1, of: 2))
+    }
+
     private func text(in context: Context, at now: Timestamp) -> DialogText {
         guard content == .offer else { return report(in: context) }
         let left = end.map { max(0, wholeSecondsLeft(from: now, to: $0)) } ?? 0

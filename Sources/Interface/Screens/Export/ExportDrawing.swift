@@ -167,6 +167,20 @@ struct ExportDrawing {
 
     private enum Sign { case done, trouble }
 
+    /// The goal and what comes of the export, in words.
+    var spokenState: [String] {
+        let place = exporting.progress?.place ?? screen.place(exporting)
+        if let progress = exporting.progress {
+            // In quarters: each percent would be too much to hear.
+            return [name(of: place), Strings.exportRuns, Strings.percent((progress.share * 4).rounded(.down) / 4)]
+        }
+        let (title, detail, _) = state(place)
+        return [name(of: place), title, detail]
+    }
+
+    /// What the chosen form means.
+    var spokenMeaning: String { meaning(of: screen.form(exporting)) }
+
     private func state(_ place: ExportDestination) -> (title: String, detail: String, sign: Sign?) {
         switch exporting.outcome {
         case .done(let result)?:

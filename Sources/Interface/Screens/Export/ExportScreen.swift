@@ -150,6 +150,14 @@ struct ExportScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let exporting = context.exporting
+        let drawing = ExportDrawing(self, ExportLayout(self, context, at: now), context)
+        return Spoken(
+            title, intro: [line], Spoken.of(Strings.name(of: form(exporting), subject), choice(exporting), of: forms(exporting).count),
+            state: [exporting.refusal?.text] + drawing.spokenState, guide: [.press(.knob), .press(.stop)], help: drawing.spokenMeaning)
+    }
+
     /// Returns the sheet alone, with a shade over what is under it.
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let layout = ExportLayout(self, context, at: now)

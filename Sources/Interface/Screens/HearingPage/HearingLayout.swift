@@ -44,7 +44,7 @@ struct HearingLayout {
     }
 
     /// Returns what the box knows of the shots' sound, and how a test goes.
-    private static func words(_ screen: HearingScreen, _ context: Context) -> [String] {
+    static func words(_ screen: HearingScreen, _ context: Context) -> [String] {
         let lesson = context.heardShots.lesson
         guard context.settings.listens else { return [Strings.Hearing.isOff] }
         guard screen.level != nil else { return [Strings.Hearing.noSound] }

@@ -41,6 +41,12 @@ struct HearingScreen: Screen {
 
     func wishes(in context: Context, at now: Timestamp) -> Wishes { Wishes(hearsLevel: true) }
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        let words = HearingLayout.words(self, context)
+        let fate = context.hearingDots(at: now).last.map { Strings.Hearing.name(of: $0.fate) }
+        return Spoken(Strings.Hearing.title, words.first ?? "", state: words.dropFirst().map(Optional.some) + [fate])
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         var sketch = DrawingBuilder(Theme(context.settings))
         HearingLayout(self, context, at: now).draw(on: &sketch)

@@ -38,7 +38,7 @@ struct HistoryDrawing {
     private func drawHeader(on sketch: inout DrawingBuilder) {
         let look = layout.look
         let selected = screen.selected.isEmpty ? nil : Strings.selectedCount(screen.selected.count)
-        let words = [screen.isChoosing ? Strings.word(of: Tool.chooseOther) : Strings.sessions, screen.filter.words, selected].compactMap { $0 }
+        let words = [screen.title, screen.filter.words, selected].compactMap { $0 }
             .joined(separator: "  ·  ")
         sketch.text(words, at: Point(layout.title.x, layout.title.y), size: look.title, weight: .semibold, width: layout.title.width)
         if let season = screen.season {
@@ -75,7 +75,7 @@ struct HistoryDrawing {
 
     private func drawList(on sketch: inout DrawingBuilder, isMoving: Bool) {
         let look = layout.look
-        if let words = emptyWords {
+        if let words = screen.emptyWords {
             sketch.text(
                 words, at: Point(layout.list.center.x, layout.list.center.y - look.lineHeight(look.body)), size: look.body,
                 alignment: .center, color: look.caption, width: layout.list.width, lines: 2)
@@ -102,16 +102,6 @@ struct HistoryDrawing {
             layout.viewport, share: Double(layout.visible) / Double(max(1, count)), progress: layout.place / Double(max(1, layout.last)))
     }
 
-    /// The words in the place of an empty list.
-    private var emptyWords: String? {
-        switch (screen.window.count, screen.card) {
-        case (nil, .absent): Strings.noCardForSessions
-        case (nil, _): Strings.reading
-        case (0, _): screen.filter.isNarrowed ? Strings.nothingFound : Strings.noSessions
-        default: nil
-        }
-    }
-
     private var choice: Int { screen.choice(at: now, visible: layout.visible) }
 
     private func drawRow(_ index: Int, in rect: Rect, on sketch: inout DrawingBuilder) {
@@ -131,31 +121,14 @@ struct HistoryDrawing {
             x = place.maxX + 24
         }
         let room = figures - x - 24
-        let title = Strings.session(started: session.started, notBefore: session.notBefore, number: session.number, folder: session.name)
         sketch.text(
-            [session.archer, title].compactMap { $0 }.joined(separator: "  ·  "),
+            screen.title(of: session),
             at: Point(x, rect.y + 10), size: look.body, weight: .semibold,
             width: room)
         sketch.text(
-            details(session, below: index > 0 ? screen.window[index - 1] : nil),
+            screen.details(of: session, at: index, scores: scores),
             at: Point(x, rect.y + 12 + look.lineHeight(look.body)), size: look.small, weight: .regular,
             color: look.caption, width: room)
-    }
-
-    /// - Parameter before: the session above it.
-    private func details(_ session: SessionSummary, below before: SessionSummary?) -> String {
-        let round = session.round.flatMap(RoundCatalog.round)?.name
-        let details = [
-            session.continues.map { Strings.goesOnWith(folder: $0, beside: SessionMoment(session.started)) },
-            // The archer is in the line above, and a face is named only if one was shot at.
-            round, session.faceName ?? (scores ? Strings.notScored : nil), session.ends > 1 ? Strings.ends(session.ends) : nil,
-            session.arrows > 0 ? Strings.arrows(session.arrows) : nil, Strings.clips(session.clips),
-            session.likedClips > 0 ? Strings.likedCount(session.likedClips) : nil,
-            session.deletedClips > 0 ? Strings.deletedCount(session.deletedClips) : nil,
-            session.notes.isEmpty ? nil : session.notes,
-        ]
-        let protection = session.isProtected ? [Strings.protectedWord] : []
-        return (protection + screen.days.words(at: session, below: before) + details.compactMap { $0 }).joined(separator: "  ·  ")
     }
 
     /// - Returns: the left edge of the figures.

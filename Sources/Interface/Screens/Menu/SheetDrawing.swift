@@ -21,7 +21,7 @@ struct SheetDrawing {
         let isMoving = layout.place != layout.place.rounded()
         layout.sheet.draw(on: &ground)
         let place = layout.sheet.title
-        ground.text(title, at: Point(place.x, place.y), size: look.title, weight: .semibold, width: place.width)
+        ground.text(menu.title(of: panel), at: Point(place.x, place.y), size: look.title, weight: .semibold, width: place.width)
         switch panel {
         case .about: drawAbout(on: &ground)
         case .naming: layout.naming.draw(menu.wheel.letters, on: &ground)
@@ -31,19 +31,6 @@ struct SheetDrawing {
         }
         if panel != .about { drawHelp(on: &ground) }
         return [Layer(.drawing(ground.drawing))] + (isMoving ? [strip, scrollBar?.layer].compactMap { $0 } : [])
-    }
-
-    private var title: String {
-        switch panel {
-        case .tiles: Strings.menu
-        case .page(let page): Strings.title(of: page)
-        case .all: Strings.title(of: .allSettings)
-        case .archers: Strings.archers
-        case .lineClock: Strings.lineClock
-        case .archer(let name): name
-        case .naming: Strings.newName
-        case .about: Strings.aboutTitle
-        }
     }
 
     /// The rows, drawn from the top of a canvas of their own and cropped to the visible part.
@@ -84,7 +71,9 @@ struct SheetDrawing {
         let middle = rect.center.y
         let arrow = isHeld ? look.body * 0.5 : 0
         let sign = item.opens ? look.body * 0.4 + 12 : 0
-        let value = value(of: item, isHeld: isHeld)
+        let value =
+            isHeld && menu.learning.isListening
+            ? Strings.listening(menu.learning.secondsLeft(at: now)) : menu.value(of: item, isHeld: isHeld, on: panel, context)
         let title = item.title(in: ofRow)
         let all = rect.width - 40 - look.gap - 2 * arrow - sign - (isHeld ? 24 : 0)
         // Title and value share the row: if there isn't room for both, the longer one gives way.
@@ -113,26 +102,13 @@ struct SheetDrawing {
         }
     }
 
-    private func value(of row: MenuRow, isHeld: Bool) -> String {
-        guard row == .setting(.learnKey), isHeld else { return context.value(of: row, of: panel.archer) }
-        return menu.learning.isListening ? Strings.listening(menu.learning.secondsLeft(at: now)) : Strings.name(of: menu.learning.meaning)
-    }
-
     private func drawHelp(on sketch: inout DrawingBuilder) {
         sketch.add([
             .fill(Rect(x: layout.help.x, y: layout.help.y, width: layout.help.width, height: 2), cornerRadius: 0, Palette.text.opacity(0.2))
         ])
         sketch.text(
-            help, at: Point(layout.help.x, layout.help.y + 16), size: look.small, weight: .regular, color: look.caption,
-            width: layout.help.width, lines: 2)
-    }
-
-    private var help: String {
-        if menu.learning.isListening { return Strings.listening(for: menu.learning.meaning) }
-        if let outcome = menu.outcome { return outcome }
-        let rows = menu.rows(of: panel, settings)
-        guard rows.indices.contains(choice) else { return Strings.nameHelp }
-        return context.help(for: rows[choice], of: panel.archer)
+            menu.help(on: panel, choice: choice, context), at: Point(layout.help.x, layout.help.y + 16), size: look.small, weight: .regular,
+            color: look.caption, width: layout.help.width, lines: 2)
     }
 
     private func triangle(at point: Point, size: Double, on sketch: inout DrawingBuilder) {

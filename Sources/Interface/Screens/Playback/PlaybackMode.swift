@@ -27,6 +27,8 @@ protocol PlaybackMode: Hashable, Sendable {
     mutating func handle(_ input: ScreenInput, on playback: inout any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
     /// Handles an event after the playback has handled it.
     mutating func hear(_ event: Event, on playback: any Playback, in context: inout Context, at now: Timestamp) -> [ScreenOutcome]
+    /// Returns the tool in words, for somebody who can't see it.
+    func spoken(on playback: any Playback, in context: Context, at now: Timestamp) -> Spoken
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer]
     func nextChange(on playback: any Playback, after seen: Timestamp) -> Timestamp?
     func wishes(on playback: any Playback, in context: Context, at now: Timestamp) -> Wishes

@@ -83,6 +83,10 @@ struct PlaybackScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        mode?.spoken(on: playback, in: context, at: now) ?? playback.spoken(in: context, at: now)
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         mode?.layers(on: playback, in: context, at: now) ?? playback.layers(in: context, at: now)
     }

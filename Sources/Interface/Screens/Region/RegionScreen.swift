@@ -94,6 +94,12 @@ struct RegionScreen: Screen {
         return Double(max(1, size.width)) / Double(max(1, size.height))
     }
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        Spoken(
+            Strings.Region.title, intro: [Strings.Region.help], isWhole ? Strings.Region.whole : Strings.Region.use,
+            state: isWhole ? [] : [Strings.Spoken.at(left: frame.x, top: frame.y), Strings.Spoken.wide(frame.width)])
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         let map = Self.map(context)
         let picture = Layer(.video(.live), place: map.place, placement: Placement().placing(context.settings.orientation))

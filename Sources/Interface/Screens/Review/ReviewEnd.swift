@@ -161,7 +161,7 @@ struct ReviewEndLayout {
 
     func answer(at point: Point) -> ReviewEnd.Answer? { answers.first { $0.rect.contains(point) }?.answer }
 
-    private static func title(_ screen: ReviewScreen) -> String {
+    static func title(_ screen: ReviewScreen) -> String {
         if let name = screen.endName {
             let archer = (screen.stack.done.map(\.clip) + screen.stack.clips).first?.archer
             return Strings.lookedAt([archer, name].compactMap { $0 }.joined(separator: " · "))
@@ -169,7 +169,7 @@ struct ReviewEndLayout {
         return screen.stack.done.isEmpty ? Strings.nothingToReview : Strings.allLookedAt
     }
 
-    private static func counts(_ screen: ReviewScreen) -> String {
+    static func counts(_ screen: ReviewScreen) -> String {
         let stack = screen.stack
         let counts = [
             Strings.clips(stack.done.count), Strings.likedCount(stack.count(.like)), Strings.deletedCount(stack.count(.delete)),
@@ -179,7 +179,7 @@ struct ReviewEndLayout {
         return zip(counts, numbers).enumerated().filter { $0.offset == 0 || $0.element.1 > 0 }.map(\.element.0).joined(separator: " · ")
     }
 
-    private static func words(_ answer: ReviewEnd.Answer, _ screen: ReviewScreen) -> String {
+    static func words(_ answer: ReviewEnd.Answer, _ screen: ReviewScreen) -> String {
         switch answer {
         case .playBest: return Strings.playBest
         case .export: return Strings.word(of: ActionLabel.export)

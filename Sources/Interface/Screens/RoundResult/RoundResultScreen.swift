@@ -59,6 +59,16 @@ struct RoundResultScreen: Screen {
 
     // MARK: Rendering
 
+    func spoken(in context: Context, at now: Timestamp) -> Spoken {
+        guard let result = result(in: context) else { return Spoken(Strings.Spoken.summary, Strings.reading) }
+        func words(_ title: String, _ words: String) -> String { "\(title): \(words)" }
+        let best = words(Strings.RoundResult.bestEnd, "\(result.bestEnd.name), \(result.bestEnd.points)")
+        return Spoken(
+            [result.archer, result.round.name].compactMap { $0 }.joined(separator: ", "),
+            "\(result.scope.points) \(Strings.RoundResult.of(result.round.maximum))",
+            state: result.scope.counts + [best, result.best.map { words(Strings.RoundResult.bestArrow, $0.words) }])
+    }
+
     func layers(in context: Context, at now: Timestamp) -> [Layer] {
         guard let book = context.desk.book, let result = result(in: context) else { return [] }
         let drawing = RoundResultDrawing(layout(result, in: context), result, book)

@@ -146,6 +146,18 @@ struct StopwatchMode: PlaybackMode {
 
     // MARK: Rendering
 
+    func spoken(on playback: any Playback, in context: Context, at now: Timestamp) -> Spoken {
+        let (names, marks) = (names(on: playback, in: context), marks(on: playback, in: context))
+        let title = Strings.word(of: Tool.stopwatch)
+        guard names.indices.contains(due) else { return Spoken(title, title) }
+        return Spoken(
+            title, Spoken.of(names[due], due, of: names.count),
+            state: [
+                Strings.Spoken.set(marks.contains { $0.name == names[due] }),
+                playback.keys.count > 1 ? key(on: playback).map { context.title(ofCompared: $0) } : nil,
+            ], guide: [.press(.knob), .press(.stop)], answer: playback.time(in: context, at: now))
+    }
+
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         var words = DrawingBuilder(Theme(context.settings))
         StopwatchDrawing(self, playback, context, at: now).draw(on: &words)

@@ -190,6 +190,17 @@ struct StripMode: PlaybackMode {
 
     // MARK: Rendering
 
+    func spoken(on playback: any Playback, in context: Context, at now: Timestamp) -> Spoken {
+        let title = key.map { context.title(ofCompared: $0) } ?? Strings.delayLine
+        let shots = shots(in: context)
+        let place = shots.firstIndex { $0.number == key?.number } ?? 0
+        return Spoken(
+            Strings.word(of: Tool.strip),
+            row == .shots ? Spoken.of(title, place, of: shots.count) : "\(title), \(Strings.offsetMilliseconds(offsetTime.inSeconds))",
+            state: [Strings.stripStep(stepTime.inSeconds), isCropping ? Strings.word(of: Tool.cropPicture) : nil],
+            answer: isCropping ? Strings.percent(StripLayout(self, context).center) : nil)
+    }
+
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         StripDrawing(self, playback, context, at: now).layers
     }

@@ -75,6 +75,12 @@ struct TrailMode: PlaybackMode {
 
     // MARK: Rendering
 
+    func spoken(on playback: any Playback, in context: Context, at now: Timestamp) -> Spoken {
+        Spoken(
+            Strings.word(of: Tool.trail), "\(trail.count) \(Strings.trailFrames)", state: [Strings.trail(trail.side)],
+            answer: playback.time(in: context, at: now))
+    }
+
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         TrailDrawing(self, playback, context, at: now).layers
     }

@@ -137,6 +137,13 @@ struct TrimMode: PlaybackMode {
 
     // MARK: Rendering
 
+    func spoken(on playback: any Playback, in context: Context, at now: Timestamp) -> Spoken {
+        let time = Strings.clockMilliseconds((transport.interval * Int(heldPicture)).inSeconds)
+        return Spoken(
+            Strings.word(of: Tool.trim), held == .first ? Strings.partFirst : Strings.partLast,
+            state: [time, Strings.frames(Int(part.upperBound - part.lowerBound) + 1), transport.isPaused ? nil : Strings.Spoken.paused(false)])
+    }
+
     func layers(on playback: any Playback, in context: Context, at now: Timestamp) -> [Layer] {
         var words = DrawingBuilder(Theme(context.settings))
         TrimDrawing(self, context, at: now).draw(on: &words)
