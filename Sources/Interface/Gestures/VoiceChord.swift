@@ -26,7 +26,7 @@ struct VoiceChord: Hashable, Sendable {
     /// The controls of the two that are down, each with the time of its press.
     private var down: [Control: Timestamp] = [:]
     /// True from the second press on until both are up.
-    private var isTogether = false
+    private(set) var isTogether = false
     /// True if no hold begins any more until both are up.
     private var isCalledOff = false
     private var hold: HoldDeadline?

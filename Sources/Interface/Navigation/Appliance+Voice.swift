@@ -10,14 +10,17 @@ extension Appliance {
     private static let holdNotice = SwitchingOff.noticeTime
 
     /// Adds what the voice says to the effects of an event, if the setting wants everything said.
-    mutating func speak(after event: Event, _ effects: inout [Effect], at now: Timestamp) {
+    /// - Parameter holdingBoth: true if the switch of the voice was held as the event came: letting go of it is no deed.
+    mutating func speak(after event: Event, holdingBoth: Bool, _ effects: inout [Effect], at now: Timestamp) {
         guard settings.voice == .all else { return context.narration = nil }
         var narration = context.narration ?? Narration()
         defer { context.narration = narration }
         if isShot(event) { narration.freeUntil = now + Self.shotTime }
+        let isDeed = event.isDeed && !holdingBoth && !context.voiceChord.isTogether
+        let isAnswer = isDeed || effects.contains(where: \.turnsVoice)
         // On Live the voice disturbs whoever shoots, so it only answers.
         let isFree = narration.freeUntil.map { now < $0 } ?? false
-        guard event.isDeed || !path.place.marksAsLive || isHolding || isLeaving || isFree else { return }
+        guard isAnswer || !path.place.marksAsLive || isHolding || isLeaving || isFree else { return }
         var said: [String] = []
         effects.removeAll { effect in
             guard case .voice(.say(let words, _)) = effect else { return false }
@@ -26,8 +29,15 @@ extension Appliance {
         }
         let isRefused = effects.contains { $0 == .panel(.signal(.refused)) || $0 == .panel(.signal(.silent(.refused))) }
         let words = narration.step(
-            to: moment(at: now), scores: said.isEmpty ? nil : said.joined(separator: ", "), isRefused: isRefused, isPressed: event.isDeed)
-        if let words { effects.append(.voice(.say(words, language: Language.current.tag))) }
+            to: moment(at: now), scores: said.isEmpty ? nil : said.joined(separator: ", "), isRefused: isRefused, isPressed: isAnswer)
+        guard let words else { return }
+        let language = Language.current.tag
+        // "Voice on" and the screen are one sentence, because new words cut off the words before them. The toast says "Voice on".
+        if let turned = effects.firstIndex(where: \.turnsVoice) {
+            effects[turned] = .voice(.turn(isOn: true, saying: words, language: language))
+        } else {
+            effects.append(.voice(.say(words, language: language)))
+        }
     }
 
     /// Returns everything that could be said now.
@@ -77,6 +87,12 @@ extension Appliance {
         case .panel(let event, _, _): event.action == .pressed(.mark) && path.place.marksAsLive
         default: false
         }
+    }
+}
+
+extension Effect {
+    fileprivate var turnsVoice: Bool {
+        if case .voice(.turn) = self { true } else { false }
     }
 }
 

@@ -132,7 +132,7 @@ public struct Appliance: Sendable {
         keep(wishes.footage, &effects)
         show(tracks(of: wishes), &effects)
         context.unanswered.note(effects)
-        speak(after: event, &effects, at: now)
+        speak(after: event, holdingBoth: before.context.voiceChord.isTogether, &effects, at: now)
         seen = max(seen, now)
         return effects
     }
