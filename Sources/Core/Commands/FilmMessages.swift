@@ -52,6 +52,8 @@ public enum FilmAdvice: String, Hashable, Sendable, Codable {
     case room
     /// Nothing is kept: choose another `keep`.
     case keep
+    /// The card didn't take it, and the film isn't at fault: it is tried again at the next start, and once the card is back.
+    case card
 }
 
 /// The reason why a film isn't imported.

@@ -154,7 +154,8 @@ final class ImportService: @unchecked Sendable {
                 nextLook = timebase.now() + Self.retryInterval
             } else {
                 current.waiting.removeFirst()
-                let verdict = error == .full ? FilmVerdict(.hasNoRoom) : FilmVerdict(.again, reason: "\(error)")
+                // The film isn't at fault, and its notes say nothing: the next pass tries it again.
+                let verdict = error == .full ? FilmVerdict(.hasNoRoom) : FilmVerdict(.card, reason: "\(error)")
                 take(.refusedBefore(verdict), of: name, &current)
             }
         }
