@@ -66,4 +66,18 @@ import Testing
         #expect(verdicts(news).isEmpty && news.last == .ended(imported: 1, refused: []))
         #expect(try card.sessions().compactMap(\.record).flatMap(\.clips).compactMap(\.film?.name) == ["IMG_1.MOV"])
     }
+
+    @Test("X-17 a film whose clip is there, but whose line the card refused, is taken by the next import and isn't made twice")
+    func theLineIsRefused() throws {
+        files.watch { [files] _, words throws(CardError) in
+            let isThere = files.steps.contains { $0.hasPrefix("rename") && $0.contains("/clips/film_") }
+            if isThere, words.hasPrefix("write"), words.hasSuffix("journal.jsonl") { throw Self.writeError }
+        }
+        #expect(verdicts(start()) == [.card])
+        files.watch { _, _ in }
+        let before = files.steps.count
+        #expect(start().isEmpty)
+        #expect(files.steps[before...].allSatisfy { !$0.contains("/clips/film_") })
+        #expect(try card.sessions().compactMap(\.record).flatMap(\.clips).compactMap(\.film?.name) == ["IMG_1.MOV"])
+    }
 }
