@@ -27,6 +27,8 @@ final class FilmImporter {
         case refused(FilmRefusal)
         /// It was refused before, and isn't tried again.
         case refusedBefore(FilmVerdict)
+
+        var isImported: Bool { if case .imported = self { true } else { false } }
     }
 
     /// The notes on the films; `nil` if nothing is noted.

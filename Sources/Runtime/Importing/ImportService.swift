@@ -147,8 +147,9 @@ final class ImportService: @unchecked Sendable {
             let outcome = try current.importer.add(path) { share in
                 self.tellProgress(FilmProgress(name: name, done: current.done, films: current.films, share: share))
             }
-            // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass.
-            guard !isToStop, isCardThere(current) else { return finish(current) }
+            // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass. A film
+            // that has become a clip is told, whoever wants something else by now.
+            guard !isToStop || outcome.isImported, isCardThere(current) else { return finish(current) }
             current.waiting.removeFirst()
             take(outcome, of: name, &current)
         } catch {

@@ -80,4 +80,19 @@ import Testing
         #expect(files.steps[before...].allSatisfy { !$0.contains("/clips/film_") })
         #expect(try card.sessions().compactMap(\.record).flatMap(\.clips).compactMap(\.film?.name) == ["IMG_1.MOV"])
     }
+
+    @Test("X-17 a film that has become a clip is told, even if somebody wants something else just then")
+    func aClipIsTold() throws {
+        let heard = Heard()
+        let service = ImportService(card: card, timebase: SteppingClock(), order: { _ in }, tell: { news in heard.news.withLock { $0.append(news) } })
+        files.watch { _, words throws(CardError) in
+            if words.hasPrefix("rename"), words.contains("/clips/film_") { service.post(.look(keepsNothing: false)) }
+        }
+        service.post(.look(keepsNothing: false))
+        for _ in 0..<50 { _ = service.runOnce() }
+        files.watch { _, _ in }
+        let news = heard.news.withLock { $0 }
+        #expect(news.contains { if case .imported(let name, _) = $0 { name == "IMG_1.MOV" } else { false } })
+        #expect(news.last == .ended(imported: 1, refused: []))
+    }
 }
