@@ -54,7 +54,7 @@ final class ImportService: @unchecked Sendable {
     private var hasToldProgress = false
 
     /// - Parameters:
-    ///   - isCardRecovered: false until the card that is in was repaired: until then an open session looks like one that was cut off.
+    ///   - isCardRecovered: false until the card that is in was repaired: until then an open session looks as if it were cut off.
     ///   - isCardBusy: true while clips of the session wait for the card and the card takes them.
     ///   - lateFrames: returns how many frames were late or lost between the camera and the TV since the run began.
     ///   - date: returns the date of a session that begins now.

@@ -18,7 +18,7 @@ struct UnfiledFilm: Hashable, Codable {
 
     /// Reads the note in a session's folder.
     /// - Parameter known: the clips of the session's journal.
-    /// - Returns: `nil` if there is none, if the journal has the clip, or if the clip's file isn't there whole.
+    /// - Returns: `nil` if the folder has no note, if the journal has the clip, or if the clip's file isn't there whole.
     init?(in folder: String, besides known: [ClipRecord], files: any FileSystem) {
         let path = Self.path(in: folder)
         guard case .file(let size)? = try? files.kind(of: path), size <= Self.longest,
@@ -44,7 +44,7 @@ struct UnfiledFilm: Hashable, Codable {
         try card.attempt { () throws(CardError) in try card.files.replace(Self.path(in: folder), with: note) }
     }
 
-    /// Removes the note. One that stays does no harm: the journal has its clip.
+    /// Removes the note. If it stays, it does no harm: the journal has its clip.
     static func remove(in folder: String, files: any FileSystem) { try? files.removeIfThere(path(in: folder)) }
 
     private static func path(in folder: String) -> String { "\(folder)/\(CardLayout.filmNote)" }
