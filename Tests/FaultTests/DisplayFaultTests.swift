@@ -75,6 +75,16 @@ import Testing
         #expect(card.count("TV lost") == 0)
     }
 
+    /// The kernel may give the number of a destroyed blob to the next one, which another owner has.
+    @Test func aModeThatIsRefusedIsHandedBackOnce() {
+        fake_drm_refuse_commits(card.card, EINVAL, 100)
+        fake_drm_refuse_tests(card.card, EINVAL, 100)
+        let display = try? card.open()
+        #expect(card.litHeight == nil, "it was refused")
+        display?.close()
+        #expect(card.counts.unknown_blobs == 0 && card.counts.blobs == 0)
+    }
+
     @Test func aTestThatCannotBeMadeIsARefusal() throws {
         let display = try card.open()
         defer { display.close() }

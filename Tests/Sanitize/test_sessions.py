@@ -60,6 +60,11 @@ class ASession(Watched):
         made = self.session(SHOTS + walk + "36 stop tap\n37 stop tap\n38 stop tap\n", seconds=42, clock="virtual")
         self.assertGreaterEqual(len(self.clips(made)), 3)
 
+    def test_whose_camera_is_a_film_without_sound(self):
+        made = self.session(SHOTS, seconds=20, clock="virtual", settings=PLAIN)
+        again = self.session("", seconds=6, clock="virtual", camera=f"file:{self.clips(made)[0]}", settings="sound = true\n")
+        self.assertIn("the film has no sound", again.err + json.dumps(again.report["events"]))
+
     def test_that_was_killed_and_is_filed_by_the_next_start(self):
         folder = vir.new_folder()
         script = os.path.join(folder, "marks.script")

@@ -10,32 +10,55 @@ public struct Archer: Hashable, Sendable {
     /// The shaft's diameter.
     public var shaft: Length?
     public var isLeftHanded: Bool
+    /// The names that the archer had before, the newest last: sessions and films on a card still have them.
+    public private(set) var formerNames: [String]
 
     /// The word for an archer's own practice.
     public static let practice = "practice"
 
-    public init(name: String, face: String? = nil, round: String? = nil, shaft: Length? = nil, isLeftHanded: Bool = false) {
+    public init(
+        name: String, face: String? = nil, round: String? = nil, shaft: Length? = nil, isLeftHanded: Bool = false, formerNames: [String] = []
+    ) {
         self.name = name
         self.face = face
         self.round = round
         self.shaft = shaft
         self.isLeftHanded = isLeftHanded
+        self.formerNames = []
+        for former in formerNames { note(former: former) }
+    }
+
+    /// Gives the archer another name. The present one is then a former name.
+    package mutating func rename(to new: String) {
+        let old = name
+        name = new
+        formerNames.removeAll { $0 == new }
+        note(former: old)
+    }
+
+    private mutating func note(former: String) {
+        guard former != name else { return }
+        formerNames.removeAll { $0 == former }
+        formerNames = (formerNames + [former]).suffix(Self.mostFormerNames)
     }
 
     /// The most archers who share a box.
     public static let most = 8
     /// The most letters in a name.
     public static let longestName = 24
+    /// The most former names that are kept: the newest ones.
+    public static let mostFormerNames = 4
 }
 
-/// The archers in one line, such as `Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice`: each archer's name and, after a
-/// colon, the archer's own values in any order.
+/// The archers in one line, such as `Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice; Di: was Dee`: each archer's name and,
+/// after a colon, the archer's own values in any order, and former names behind `was`.
 enum ArcherText {
+    private static let formerly = "was "
+
     static func text(_ archers: [Archer]) -> String {
         archers.map { archer in
-            let words = [archer.face, archer.round, archer.shaft.map { plainNumber($0.millimetres) }, archer.isLeftHanded ? "left" : nil].compactMap {
-                $0
-            }
+            let values = [archer.face, archer.round, archer.shaft.map { plainNumber($0.millimetres) }, archer.isLeftHanded ? "left" : nil]
+            let words = values.compactMap { $0 } + archer.formerNames.map { formerly + $0 }
             return words.isEmpty ? archer.name : "\(archer.name): \(words.joined(separator: ", "))"
         }
         .joined(separator: "; ")
@@ -70,15 +93,16 @@ enum ArcherText {
         let halves = entry.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(trimmed(halves[0]))
         guard !name.contains(",") else { throw ArcherProblem(.commaInArchersName(String(name.prefix(40)))) }
-        // A letter may consist of any number of Unicode scalars.
-        guard (1...Archer.longestName).contains(name.count), name.unicodeScalars.count <= 4 * Archer.longestName, !name.contains(where: \.isNewline)
-        else {
-            throw ArcherProblem(.noArchersName(String(name.prefix(40)), longest: Archer.longestName))
-        }
+        guard isName(name) else { throw ArcherProblem(.noArchersName(String(name.prefix(40)), longest: Archer.longestName)) }
         var archer = Archer(name: name)
+        var formerNames: [String] = []
         for word in halves.count > 1 ? halves[1].split(separator: ",").map(trimmed) : [] where !word.isEmpty {
             if word == "left" || word == "right" {
                 archer.isLeftHanded = word == "left"
+            } else if word.hasPrefix(formerly) {
+                let former = String(trimmed(word.dropFirst(formerly.count)))
+                guard isName(former) else { throw ArcherProblem(.noArchersName(String(former.prefix(40)), longest: Archer.longestName)) }
+                formerNames.append(former)
             } else if let millimetres = Double(word) {
                 let (least, most) = (Face.thinnestShaft, Face.nfaaThickestShaft)
                 guard millimetres >= least.millimetres, millimetres <= most.millimetres else {
@@ -94,7 +118,13 @@ enum ArcherText {
                 archer.round = String(word)
             }
         }
-        return archer
+        return Archer(
+            name: name, face: archer.face, round: archer.round, shaft: archer.shaft, isLeftHanded: archer.isLeftHanded, formerNames: formerNames)
+    }
+
+    /// A letter may consist of any number of Unicode scalars.
+    private static func isName(_ name: String) -> Bool {
+        (1...Archer.longestName).contains(name.count) && name.unicodeScalars.count <= 4 * Archer.longestName && !name.contains(where: \.isNewline)
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

@@ -52,15 +52,26 @@ public enum FilmAdvice: String, Hashable, Sendable, Codable {
     case room
     /// Nothing is kept: choose another `keep`.
     case keep
+    /// The card didn't take it, and the film isn't at fault: it is tried again at the next start, and once the card is back.
+    case card
 }
 
 /// The reason why a film isn't imported.
 public struct FilmVerdict: Hashable, Sendable, Codable {
     public var advice: FilmAdvice
-    /// One line in English, for the log.
-    public var reason: String
+    /// One line in English, for the log and the notes: `longestReason` characters at most, whatever the film or libav says.
+    public let reason: String
 
-    public init(_ advice: FilmAdvice, reason: String) { (self.advice, self.reason) = (advice, reason) }
+    /// The most characters of a reason.
+    public static let longestReason = 200
+
+    public init(_ advice: FilmAdvice, reason: String) { (self.advice, self.reason) = (advice, reason.onOneLine.shortened(to: Self.longestReason)) }
+
+    /// Anybody may have edited the notes.
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(try fields.decode(FilmAdvice.self, forKey: .advice), reason: try fields.decode(String.self, forKey: .reason))
+    }
 }
 
 /// A film that isn't imported.

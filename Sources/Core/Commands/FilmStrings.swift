@@ -21,6 +21,7 @@ extension Strings {
         case .recode: Phrases.Film.recode
         case .room: Phrases.Film.room
         case .keep: Phrases.Film.keep
+        case .card: Phrases.Film.card
         case nil: nil
         }
     }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension String {
+    /// Returns the text with at most this many characters (Unicode scalars). If something is left out, the last one is `…`.
+    public func shortened(to most: Int) -> String {
+        guard unicodeScalars.count > most else { return self }
+        return String(unicodeScalars.prefix(max(0, most - 1))) + "…"
+    }
+
     /// The text on one line, which a terminal or a log can show as it is. Characters that would break the line, move the cursor or change
     /// the writing direction become escapes, so that `a⏎b` is shown as `a\nb`.
     ///

@@ -22,8 +22,8 @@ final class FilmSound {
 
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
-    private var packet = av_packet_alloc()
-    private var frame = av_frame_alloc()
+    private var packet: UnsafeMutablePointer<AVPacket>?
+    private var frame: UnsafeMutablePointer<AVFrame>?
     private let stream: Int32
     private let timeBase: AVRational
     /// The time of the first picture on the file's own scale, in nanoseconds.
@@ -69,6 +69,8 @@ final class FilmSound {
         channels = min(2, Int(decoder.pointee.ch_layout.nb_channels))
         decoder.pointee.pkt_timebase = timeBase
         (self.decoder, container) = (decoder, opened)
+        // `deinit`, which frees them, doesn't run for an init that throws before this line.
+        (packet, frame) = (av_packet_alloc(), av_frame_alloc())
     }
 
     deinit {

@@ -12,6 +12,8 @@ import Core
 /// Thread-bound: the sound thread owns it.
 public final class SoundEncoder {
     private static let codecName = "aac"
+    /// Bits a second.
+    public static let bitRate = 128_000
     /// The most that the count may drift before it is set anew: far less than an ear or an eye can tell.
     private static let tolerance = Duration.milliseconds(1)
     /// The drift from which sound counts as missing, so that the next block doesn't belong in the same unit.
@@ -41,7 +43,7 @@ public final class SoundEncoder {
         settings.pointee.sample_rate = Int32(clamping: sampleRate)
         settings.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
         av_channel_layout_default(&settings.pointee.ch_layout, Int32(channels))
-        settings.pointee.bit_rate = 128_000
+        settings.pointee.bit_rate = Int64(Self.bitRate)
         settings.pointee.time_base = AVRational(num: 1, den: Int32(clamping: sampleRate))
         settings.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         try context.open(as: Self.codecName)

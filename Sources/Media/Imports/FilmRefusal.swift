@@ -38,7 +38,10 @@ public enum FilmRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The box was switched off, or somebody stopped the command.
     case wasStopped
 
-    public var description: String {
+    /// One line, `FilmVerdict.longestReason` characters at most: some of the reasons come from libav or from the film itself.
+    public var description: String { words.onOneLine.shortened(to: FilmVerdict.longestReason) }
+
+    private var words: String {
         switch self {
         case .isNoFile: "it is no file; name the film itself"
         case .isLink: "it is a link; name the film itself"

@@ -67,7 +67,8 @@ struct Services: Sendable {
             lateFrames: needs.lateFrames
         ) { tell(.event(.export($0))) }
         importer = ImportService(
-            card: needs.card, timebase: needs.timebase, isCardBusy: needs.isCardBusy, lateFrames: needs.lateFrames, date: needs.date,
+            card: needs.card, timebase: needs.timebase, isCardRecovered: { [writer = needs.writer] in !writer.needsRecovery },
+            isCardBusy: needs.isCardBusy, lateFrames: needs.lateFrames, date: needs.date,
             order: { [writer = needs.writer] in writer.post($0) }, tell: { tell(.event(.films($0))) })
         pictures = PictureKeeper(keep: { [writer = needs.writer] in writer.post(.keepPicture($0, $1)) }, tell: { tell(.event(.card($0))) })
     }

@@ -8,11 +8,14 @@ import Storage
 extension CardWriter {
     /// Identifies the card that was inserted: a card that is new in this run, a card that is back, or a copy.
     func arrive() {
+        let neededRecovery = needsRecovery
+        // Until it is clear which card this is, no film is imported to it.
+        needsRecovery = true
         let id: String
         do throws(CardError) {
             id = try filing.card.identify()
         } catch {
-            isUnidentified = true
+            (isUnidentified, needsRecovery) = (true, neededRecovery)
             return
         }
         isUnidentified = false
@@ -21,7 +24,7 @@ extension CardWriter {
         tell(.arrived(id))
         if cardsSeen.insert(id).inserted {
             // The first one is recovered at the start, if at all.
-            if needsRecovery || cardsSeen.count > 1 { unrecovered.insert(id) }
+            if neededRecovery || cardsSeen.count > 1 { unrecovered.insert(id) }
             unfinishedStart = nil
         } else {
             // It may have been changed on a laptop, or be a copy, so everything that is known of it is read anew.

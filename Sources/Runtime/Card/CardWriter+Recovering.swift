@@ -2,9 +2,16 @@
 
 import Core
 import Storage
+import Synchronization
 
 // Repairing what earlier runs left on the card, and continuing their sessions.
 extension CardWriter {
+    /// True until the card is recovered.
+    var needsRecovery: Bool {
+        get { !isRecovered.load(ordering: .sequentiallyConsistent) }
+        set { isRecovered.store(!newValue, ordering: .sequentiallyConsistent) }
+    }
+
     /// Repairs what must be repaired before the first line is written. If this run's first session has ended before the card came, it is
     /// too late to continue the session that was left open.
     func recover() throws(CardError) {

@@ -51,8 +51,8 @@ final class CardWriter: @unchecked Sendable {
     private var nextProbe: Timestamp
     var lateRecords = LateRecords()
     var gauge = CardGauge()
-    /// True until the card is recovered. Nothing is written before that: an open session would look like a session that was cut off.
-    var needsRecovery: Bool
+    /// False until the card is recovered. Nothing is written before that: an open session would look like a session that was cut off.
+    let isRecovered: Atomic<Bool>
     /// The work that a recovery left for later, beside the first lines.
     var unfinishedStart: UnfinishedStart?
     /// The session that the previous run left open, as that run knew it. This run's first session continues it.
@@ -90,7 +90,7 @@ final class CardWriter: @unchecked Sendable {
         again: @escaping (_ read: Settings, _ saved: Settings) -> Settings = { read, _ in read }, pins: ClipPins, clock: WallClock? = nil,
         makeHeader: @escaping @Sendable (SessionRef) -> SessionHeader, tell: @escaping @Sendable (CardNews) -> Void
     ) {
-        self.needsRecovery = needsRecovery
+        isRecovered = Atomic(!needsRecovery)
         self.leftOpen = leftOpen
         self.followsCrash = followsCrash
         self.late = late

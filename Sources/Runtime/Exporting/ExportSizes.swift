@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Core
+import Media
 
 /// Estimates the size in bytes of files that are made anew, before they are made.
 struct ExportSizes {
@@ -16,7 +17,7 @@ struct ExportSizes {
     /// - Parameter bytes: the bytes of the clips' files.
     func bytes(of form: ExportForm, _ clips: [FilmClip], copied bytes: Int64) -> Int64 {
         switch form.row.making {
-        case .copied: bytes
+        case .copied: bytes + stretchedSound(of: clips, form.row.slowness)
         case .film(let perClip, let perDrawing):
             film(clips.reduce(0) { $0 + $1.seconds + perClip + perDrawing * Double($1.beginnings.count) })
         case .filmOfLength(let seconds): film(seconds)
@@ -26,6 +27,14 @@ struct ExportSizes {
 
     /// Returns as many bytes as the camera's clips have in this many seconds.
     private func film(_ seconds: Double) -> Int64 { Int64(Double(parameters.bitRate) / 8 * seconds.clamped(to: 0.1...1e5)) }
+
+    /// Returns how many bytes longer the clips' sound gets in slow motion. Their pictures are copied, but their sound is encoded for the whole
+    /// length.
+    private func stretchedSound(of clips: [FilmClip], _ slowness: Int) -> Int64 {
+        guard slowness > 1 else { return 0 }
+        let seconds = clips.reduce(0) { $0 + ((try? ClipSoundReader($1.path)) == nil ? 0 : $1.seconds) }
+        return Int64(Double(SoundEncoder.bitRate) / 8 * seconds * Double(slowness - 1))
+    }
 
     /// The bytes of a still: a PNG file of film has about half of its pixels' bytes.
     private var still: Int64 { Int64(parameters.size.width * parameters.size.height * 3 / 2) }

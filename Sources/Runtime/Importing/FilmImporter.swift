@@ -27,6 +27,8 @@ final class FilmImporter {
         case refused(FilmRefusal)
         /// It was refused before, and isn't tried again.
         case refusedBefore(FilmVerdict)
+
+        var isImported: Bool { if case .imported = self { true } else { false } }
     }
 
     /// The notes on the films; `nil` if nothing is noted.
@@ -51,7 +53,8 @@ final class FilmImporter {
         on card: Card, threads: Int, terms: Terms = Terms(), clock: any Timebase = MonotonicClock(), date: @escaping () -> SessionDate,
         isWanted: @escaping () -> Bool
     ) throws(CardError) {
-        session = try ImportSession(on: card, isShared: terms.isBox)
+        let session = try ImportSession(on: card, isShared: terms.isBox)
+        (self.session, isUnfiled) = (session, session.hasTakenFilm)
         (self.terms, notes) = (terms, terms.notes)
         (self.threads, self.clock, self.date, self.isWanted) = (threads, clock, date, isWanted)
     }

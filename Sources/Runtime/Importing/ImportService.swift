@@ -38,6 +38,7 @@ final class ImportService: @unchecked Sendable {
 
     private let card: Card
     private let timebase: any Timebase
+    private let isCardRecovered: () -> Bool
     private let isCardBusy: () -> Bool
     private let date: () -> SessionDate
     private let order: (CardCommand) -> Void
@@ -53,17 +54,20 @@ final class ImportService: @unchecked Sendable {
     private var hasToldProgress = false
 
     /// - Parameters:
+    ///   - isCardRecovered: false until the card that is in was repaired: until then an open session looks as if it were cut off.
     ///   - isCardBusy: true while clips of the session wait for the card and the card takes them.
     ///   - lateFrames: returns how many frames were late or lost between the camera and the TV since the run began.
     ///   - date: returns the date of a session that begins now.
     ///   - order: gives the card's thread a command.
     ///   - tell: receives the importer's news, on the importer's thread.
     init(
-        card: Card, timebase: any Timebase, isCardBusy: @escaping @Sendable () -> Bool = { false },
-        lateFrames: @escaping @Sendable () -> Int64 = { 0 }, date: @escaping @Sendable () -> SessionDate = { .unknown },
+        card: Card, timebase: any Timebase, isCardRecovered: @escaping @Sendable () -> Bool = { true },
+        isCardBusy: @escaping @Sendable () -> Bool = { false }, lateFrames: @escaping @Sendable () -> Int64 = { 0 },
+        date: @escaping @Sendable () -> SessionDate = { .unknown },
         order: @escaping @Sendable (CardCommand) -> Void, tell: @escaping @Sendable (FilmNews) -> Void
     ) {
-        (self.card, self.timebase, self.isCardBusy, self.date) = (card, timebase, isCardBusy, date)
+        (self.card, self.timebase, self.date) = (card, timebase, date)
+        (self.isCardRecovered, self.isCardBusy) = (isCardRecovered, isCardBusy)
         (self.order, self.tell, losses) = (order, tell, LossWatch(lateFrames))
         commands = Mailbox(bell: bell)
         nextLook = timebase.now()
@@ -106,7 +110,8 @@ final class ImportService: @unchecked Sendable {
     private func begin(keepsNothing: Bool) {
         // An earlier pass belonged to the card that was in before, or is begun anew.
         pass.map(finish)
-        guard mayGoOn(), let films = try? card.films(), !films.isEmpty else { return }
+        // Once the card is recovered, its folder is looked through anyway.
+        guard isCardRecovered(), mayGoOn(), let films = try? card.films(), !films.isEmpty else { return }
         var notes = card.filmNotes()
         let kept = notes
         notes.keepOnly(Set(films.map(Self.name)))
@@ -142,8 +147,9 @@ final class ImportService: @unchecked Sendable {
             let outcome = try current.importer.add(path) { share in
                 self.tellProgress(FilmProgress(name: name, done: current.done, films: current.films, share: share))
             }
-            // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass.
-            guard !isToStop, isCardThere(current) else { return finish(current) }
+            // Neither a film that was stopped nor one whose card was pulled is at fault, and neither is tried again in this pass. A film
+            // that has become a clip is told, whoever wants something else by now.
+            guard !isToStop || outcome.isImported, isCardThere(current) else { return finish(current) }
             current.waiting.removeFirst()
             take(outcome, of: name, &current)
         } catch {
@@ -154,7 +160,8 @@ final class ImportService: @unchecked Sendable {
                 nextLook = timebase.now() + Self.retryInterval
             } else {
                 current.waiting.removeFirst()
-                let verdict = error == .full ? FilmVerdict(.hasNoRoom) : FilmVerdict(.again, reason: "\(error)")
+                // The film isn't at fault, and its notes say nothing: the next pass tries it again.
+                let verdict = error == .full ? FilmVerdict(.hasNoRoom) : FilmVerdict(.card, reason: "\(error)")
                 take(.refusedBefore(verdict), of: name, &current)
             }
         }

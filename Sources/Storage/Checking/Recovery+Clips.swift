@@ -10,6 +10,7 @@ extension Recovery {
         let folder = "\(card.path)/\(name)/\(CardLayout.clips)"
         guard try files.isFolder(folder) else { return }
         let known = Set(record.clips.map(\.file))
+        let unfiled = UnfiledFilm(in: "\(card.path)/\(name)", besides: record.clips, files: files)
         for entry in try files.list(folder) {
             let file = "\(CardLayout.clips)/\(entry)"
             guard let clip = CardLayout.clip(named: entry), !known.contains(file) else { continue }
@@ -28,6 +29,11 @@ extension Recovery {
                         continue
                     }
                     try settle(file, showing: movie, beside: &record.clips[index], of: name)
+                    continue
+                }
+                if let unfiled, unfiled.clip.file == file {
+                    record.clips.append(unfiled.clip)
+                    report.adoptedClips.append("\(name)/\(file)")
                     continue
                 }
                 let isMarks = record.marks.contains { $0.number == clip.number }

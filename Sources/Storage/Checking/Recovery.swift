@@ -167,6 +167,7 @@ struct Recovery {
         let told = record.clips
         try adoptClips(of: name, into: &record)
         for clip in record.clips where !told.contains(clip) { try session.append(.clip(clip)) }
+        UnfiledFilm.remove(in: folder, files: files)
         let removed = try session.finishRemovals()
         report.removed += record.clips.filter { removed.contains($0.number) }.map { "\(name)/\($0.file)" }
         let goesOn = try isLeftOpen(record.header, in: name)

@@ -27,6 +27,8 @@ enum CardLayout {
     static let filmNotes = "vir-films.json"
     /// A film that is being copied into that folder, until it is whole.
     static let filmPart = ".vir-film.part"
+    /// The note in a session's folder about a film that is being filed (`UnfiledFilm`).
+    static let filmNote = ".vir-film.json"
     /// The folder of the archers' pages.
     static let archers = "archers"
     static let help = "help.html"
@@ -151,7 +153,7 @@ enum CardLayout {
 
     /// True for the same in a session's folder.
     static func isSessionPart(_ name: String) -> Bool {
-        unfinished(name).map { ([journal, record, page] + besideThePage).contains($0) } ?? false
+        unfinished(name).map { ([journal, record, page, filmNote] + besideThePage).contains($0) } ?? false
     }
 
     /// True for the same in the folder of its clips.

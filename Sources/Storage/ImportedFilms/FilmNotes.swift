@@ -41,8 +41,10 @@ public struct FilmNotes: Hashable, Sendable, Codable {
 
     /// Notes a film whose bytes were read.
     public mutating func note(_ film: ImportedFilm, modified: Int64) {
+        // The same bytes under the same name, only with another time, are the same film.
+        let refused = verdict(on: film)
         films.removeAll { $0.film.name == film.name }
-        films.append(Note(film: film, modified: modified, refused: verdict(on: film)))
+        films.append(Note(film: film, modified: modified, refused: refused))
         films.sort { $0.film.name < $1.film.name }
     }
 

@@ -42,6 +42,8 @@ public final class ImportSession {
     private var numbers = SessionNumbers()
     /// The number of the film that is being written.
     private var number = 0
+    /// True if a film that an earlier import filed was journalled as this one began, and the session wasn't filed since.
+    public private(set) var hasTakenFilm = false
 
     /// Reads which films the card has.
     /// - Parameter isShared: true on a box, where the card's thread files the session.
@@ -50,14 +52,32 @@ public final class ImportSession {
         // On a box the card's thread has identified the card. One without an id would get another one here.
         if card.id == nil { _ = try card.identify() }
         cardID = card.id
-        var newest = 0
+        var newest: StoredSession?
         for session in try card.sessions() {
             guard let record = session.record else { continue }
             for clip in record.clips { if let film = clip.film { films.append((session.name, clip, film)) } }
             // The name of a session that somebody has filled with hundreds of films isn't continued.
-            guard record.header.isOfFilms, record.header.number > newest, record.clips.count < Self.mostFilms else { continue }
-            (newest, name, header) = (record.header.number, session.name, record.header)
+            guard record.header.isOfFilms, record.header.number > header?.number ?? 0, record.clips.count < Self.mostFilms else { continue }
+            (newest, name, header) = (session, session.name, record.header)
         }
+        if let newest, let record = newest.record { takeUnfiled(from: newest.name, besides: record.clips) }
+    }
+
+    /// Takes a film that is whole in a session, but not in its journal: the card or a power cut kept that line from being written.
+    private func takeUnfiled(from session: String, besides known: [ClipRecord]) {
+        let path = "\(card.path)/\(session)"
+        guard let unfiled = UnfiledFilm(in: path, besides: known, files: card.files), let film = unfiled.clip.film else { return }
+        films.append((session, unfiled.clip, film))
+        // If the card refuses the line now, the note stays for the next import, or for the next start.
+        do throws(CardError) {
+            try requireSameCard()
+            guard let folder = try card.resumeSession(named: session) else { return }
+            defer { folder.letGo() }
+            try folder.append(.clip(unfiled.clip))
+            UnfiledFilm.remove(in: path, files: card.files)
+            if isShared { try folder.append(.closed) } else { try folder.close(.stopped) }
+            hasTakenFilm = isShared
+        } catch {}
     }
 
     /// Returns where a film is on the card already; `nil` if it is new.
@@ -110,9 +130,12 @@ public final class ImportSession {
         do {
             defer { release() }
             clip = ClipRecord(
-                number: number, kind: .film, file: try pending.commit(), firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
+                number: number, kind: .film, file: pending.file, firstFrame: ClipRecord.unknownFrame, lastFrame: ClipRecord.unknownFrame,
                 seconds: seconds, isCutShort: isCutShort, id: header.id.map { "\($0)-\(number)" }, recorded: recorded, film: film)
+            try UnfiledFilm(clip, bytes: pending.bytes).write(in: folder.path, on: card)
+            _ = try pending.commit()
             try folder.append(.clip(clip))
+            UnfiledFilm.remove(in: folder.path, files: card.files)
         }
         numbers.note(film: number)
         films.append((folder.name, clip, film))

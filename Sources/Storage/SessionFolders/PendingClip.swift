@@ -7,11 +7,13 @@ import Core
 /// Thread-bound: the card thread. A clip that is neither committed nor abandoned leaves its temporary file, which the next start removes.
 public final class PendingClip: ClipOutput {
     /// The path, relative to the session's folder.
-    private let file: String
+    let file: String
     private let session: String
     private let card: Card
     private var output: OpenFile?
     private var writtenSinceCheck: Int64 = 0
+    /// The length of the file so far.
+    private(set) var bytes: Int64 = 0
 
     /// The number of bytes that are written between two checks of the free room.
     private static let checkInterval: Int64 = 4 << 20
@@ -84,6 +86,7 @@ public final class PendingClip: ClipOutput {
             if error == .full { abandon() }
             throw error
         }
+        bytes = max(bytes, offset + count)
         startWriting(through: offset + count, from: offset, output)
     }
 

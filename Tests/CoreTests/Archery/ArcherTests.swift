@@ -44,7 +44,27 @@ import Testing
         #expect(archer.face == "wa_18" && archer.round == nil)
     }
 
+    @Test func aFormerNameIsAValueLikeAnyOther() throws {
+        var archers = try ArcherText.archers("Anna: was An, wa_122, was Ana; Ben", faces: Self.faces)
+        #expect(archers[0] == Archer(name: "Anna", face: "wa_122", formerNames: ["An", "Ana"]))
+        archers[0].rename(to: "An")
+        #expect(ArcherText.text(archers) == "An: wa_122, was Ana, was Anna; Ben")
+        #expect(try ArcherText.archers(ArcherText.text(archers), faces: Self.faces) == archers)
+        for name in ["A", "B", "C", "D", "E"] { archers[0].rename(to: name) }
+        #expect(archers[0].formerNames == ["A", "B", "C", "D"], "the newest ones")
+        #expect(try ArcherText.archers("Ana: was Ana, was An, was An", faces: Self.faces) == [Archer(name: "Ana", formerNames: ["An"])])
+    }
+
+    /// A card may know an archer by a former name, but a name is the one's who has it now.
+    @Test(arguments: [("Anna", ["Anna", "An"]), ("An", ["Anna", "An"]), ("Ana", ["Ana"]), ("Ben", ["Ben"]), ("Cy", ["Cy"]), ("", [""])])
+    func aFormerNameLeadsToThePresentOne(name: String, names: [String]) throws {
+        var settings = Settings()
+        settings.archers = try ArcherText.archers("Anna: was An, was Ana; Ana; Ben", faces: Self.faces)
+        #expect(settings.names(ofArcher: name) == names)
+    }
+
     @Test(arguments: [
+        ("Ana: was \(String(repeating: "n", count: 25))", "1 to 24 letters"),
         ("Ana: wa_999", "Ana: wa_999 is no face"), ("Ana: 55", "Ana's shaft is 55 mm"), ("Ana; Ana", "two archers called Ana"),
         (": wa_122", "1 to 24 letters"), ("a; b; c; d; e; f; g; h; i", "9 archers"), ("Ana: nan", "Ana's shaft is nan mm"),
     ])

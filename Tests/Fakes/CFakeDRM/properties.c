@@ -153,6 +153,7 @@ int fake_properties(struct fake_client *client, unsigned long request, void *arg
     }
     case DRM_IOCTL_MODE_DESTROYPROPBLOB: {
         struct fake_blob *blob = fake_blob_of(card, ((struct drm_mode_destroy_blob *)argument)->blob_id);
+        if (!blob) card->counts.unknown_blobs++;
         if (!blob) return -ENOENT;
         if (blob->client != client) return -EPERM;
         fake_drop_blob(blob);

@@ -151,6 +151,54 @@ import Testing
         #expect(box.appliance.context.desk.book?.clips.map(\.judgement.modelOf) == [["Ben"], []])
     }
 
+    /// Returns a box whose archer "An" has just been renamed to "Ana" in the menu.
+    private func renamed() -> Rehearsal {
+        var box = Rehearsal {
+            $0.archers = [Archer(name: "An"), Archer(name: "Ben")]
+            $0.archer = "An"
+        }
+        box.run(to: 6)
+        box.goToRow(.archerName)
+        box.tap(.knob)
+        box.tap(.knob)
+        box.tap(.mark)
+        box.hold(.stop, seconds: 1.2)
+        return box
+    }
+
+    @Test(
+        "X-17 an archer who was renamed keeps the model, beside clips from before and after",
+        arguments: ["An", "Ana"], ["An", "Ana"])
+    func aRenamedArcherKeepsTheModel(archer: String, pin: String) throws {
+        let films = Self.films(3, [[pin], ["Ben"], [""]])
+        let session = Rehearsal.otherSession(5, archer: archer, clips: 2)
+        var box = renamed()
+        #expect(box.appliance.settings.shooter?.name == "Ana")
+        box.open(session.record, named: session.name)
+        box.panel(.turned(100))
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 1)
+        let before = box.effects.count
+        box.use(.compare)
+        box.answer([session, films], since: before)
+        box.run(to: box.now.seconds + 0.5)
+        #expect(comparing(box)?.otherSide?.key == Self.key(1, films))
+    }
+
+    @Test("X-17 the film that takes a renamed archer's model's place takes it under the new name, and leaves nothing of the old one")
+    func aRenamedArcherHasOneModel() throws {
+        let films = Self.films(3, [["An"], ["Ben"]])
+        var box = renamed()
+        box.open(films.record, named: films.name)
+        box.panel(.turned(100))
+        box.tap(.knob)
+        box.run(to: box.now.seconds + 1)
+        #expect(box.appliance.page == .replay)
+        let before = box.effects.count
+        box.use(.model)
+        #expect(pins(box, since: before) == [Self.key(1, films): [], Self.key(2, films): ["Ben", "Ana"]])
+    }
+
     /// The sessions of films, newest first, and the film that is found: its session and its number.
     @Test(
         "X-17 the archer's own model comes before everybody's, the newest session's before an older one's",
@@ -166,11 +214,11 @@ import Testing
         while case .read(let key) = answer, read < sessions.count {
             let record = sessions[read].record
             read += 1
-            guard let next = search.take(ScoreBook(record, key: key), read: key, for: "Ana") else { break }
+            guard let next = search.take(ScoreBook(record, key: key), read: key, for: ["Ana"]) else { break }
             answer = next
         }
         guard case .found(let book) = answer else { return #expect(Bool(false), "\(answer)") }
-        #expect(book?.model(of: "Ana") == session.map { Self.key(film, sessions[$0]) })
+        #expect(book?.model(of: ["Ana"]) == session.map { Self.key(film, sessions[$0]) })
     }
 
     @Test("X-17 a model whose clip is deleted, or whose session can't be read, is none")

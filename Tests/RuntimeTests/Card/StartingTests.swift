@@ -53,6 +53,25 @@ import Testing
         return lines.withLock { $0 }
     }
 
+    /// Films are imported by another thread, which may write as soon as the card is recovered.
+    @Test func theCardIsRecoveredOnceItsOpenSessionsAreFiled() throws {
+        let filing = try Filing(needsRecovery: true) { card in
+            let session = try card.openSession(
+                SessionHeader(
+                    number: 1, started: "2026-11-11T14:03:00", size: Filing.parameters.size, framesPerSecond: 30, delaySeconds: 5,
+                    camera: "synthetic", encoder: "libx264"))
+            // The power goes while it is open.
+            session.letGo()
+        }
+        let writer = try #require(filing.writer)
+        let said = Mutex<[Bool]>([])
+        filing.files.watch { _, step throws(CardError) in
+            if step.hasPrefix("rename "), step.contains("session.json") { said.withLock { $0.append(writer.needsRecovery) } }
+        }
+        filing.work()
+        #expect(said.withLock { $0.first } == true && !writer.needsRecovery)
+    }
+
     @Test func aLineThatWaitsIsWrittenBeforeAnyRecordIsRead() throws {
         let filing = try Filing(needsRecovery: true, prepare: Self.prepare)
         filing.mark(1, frame: 30)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Media
+import TestSupport
 import Testing
 
 @testable import Core
@@ -47,5 +49,34 @@ import Testing
         let view = ComparisonView(.ghost)
         #expect(ExportForm.compare(shift: 1, view).with(zoomed) == .compare(shift: 1, view.around(0.9)))
         #expect(ExportForm.compare(shift: 1, view.around(0.2)).with(zoomed) == .compare(shift: 1, view.around(0.2)))
+    }
+
+    /// Returns five seconds of noise, which takes all the bits that the encoder may use.
+    private static func noise(from begin: Timestamp) throws -> SoundLine {
+        let encoder = try SoundEncoder(channels: 1)
+        let line = SoundLine(format: encoder.format, maximumSeconds: 20)
+        var random = SeededGenerator(seed: 7)
+        for block in 0..<Int64(500) {
+            var samples: [Int16] = []
+            for _ in 0..<480 { samples.append(Int16.random(in: -8000...8000, using: &random)) }
+            try encoder.encode(samples: samples, timestamp: begin + FrameRate(48_000).offset(of: block * 480)) { line.append($0) }
+        }
+        return line
+    }
+
+    @Test("the estimate of slow motion knows the sound, which lasts longer too", arguments: [true, false])
+    func slowMotionIsEstimatedWithItsSound(hasSound: Bool) throws {
+        let bench = try FilmBench()
+        let clip = try hasSound ? bench.clip(sound: { try Self.noise(from: $0) }) : bench.clip()
+        let header = SessionHeader(
+            number: 1, started: "", size: FilmBench.size, framesPerSecond: 30, delaySeconds: 5, camera: "a camera", encoder: "libx264")
+        let copied = FilmBench.Output()
+        _ = try ClipRemuxer(forAnybody: [clip.path], metadata: [:]).write(to: copied)
+        let sizes = ExportSizes(header)
+        #expect(sizes.bytes(of: .anybody, [clip], copied: 1000) == 1000)
+        let slow = FilmBench.Output()
+        _ = try ClipRemuxer(forAnybody: [clip.path], slowness: 8, metadata: [:]).write(to: slow)
+        let estimate = Double(sizes.bytes(of: .slow(8), [clip], copied: Int64(copied.data.count)))
+        #expect(abs(Double(slow.data.count) - estimate) < estimate / 4, "\(slow.data.count) bytes, \(estimate) expected")
     }
 }

@@ -142,6 +142,25 @@ import Testing
         #expect(names == ["IMPORT", "IMPORT/a.mp4", "IMPORT/b.mov", "card.json"])
     }
 
+    @Test("X-17 a card that isn't recovered yet isn't touched, whatever somebody chooses meanwhile; after it is, its films are looked at")
+    func anUnrecoveredCardWaits() throws {
+        try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")
+        let heard = Heard()
+        let isRecovered = Mutex(false)
+        let service = ImportService(
+            card: card, timebase: SteppingClock(), isCardRecovered: { isRecovered.withLock { $0 } },
+            order: { order in heard.orders.withLock { $0.append(order) } }, tell: { news in heard.news.withLock { $0.append(news) } })
+        for keepsNothing in [false, true] {
+            service.post(.look(keepsNothing: keepsNothing))
+            for _ in 0..<10 { _ = service.runOnce() }
+        }
+        #expect(heard.news.withLock { $0.isEmpty } && heard.orders.withLock { $0.isEmpty } && names == ["IMPORT", "IMPORT/a.mp4"])
+        isRecovered.withLock { $0 = true }
+        service.post(.look(keepsNothing: false))
+        for _ in 0..<10 { _ = service.runOnce() }
+        #expect(refused(heard.news.withLock { $0 }).map(\.name) == ["a.mp4"])
+    }
+
     @Test("X-17 notes that somebody damaged are worth nothing, and cost nothing")
     func damagedNotes() throws {
         try put([UInt8](repeating: 7, count: 3000), as: "a.mp4")

@@ -31,10 +31,13 @@ struct FilmBench {
     }
 
     /// Returns a clip as the box writes it: it begins in the middle of a GOP, and its header says how it is turned.
-    /// - Parameter picture: makes the picture of a frame.
+    /// - Parameters:
+    ///   - picture: makes the picture of a frame.
+    ///   - sound: makes the sound from the camera's first frame on.
     func clip(
         _ name: String = "clip", frames: ClosedRange<Int64> = 10...69, rate: FrameRate = FrameRate(30), size: VideoSize = Self.size,
-        orientation: PictureOrientation = .upright, picture: ((Int64) -> PixelBuffer)? = nil
+        orientation: PictureOrientation = .upright, picture: ((Int64) -> PixelBuffer)? = nil,
+        sound: ((Timestamp) throws -> SoundLine)? = nil
     ) throws -> FilmClip {
         let parameters = StreamParameters(size: size, rate: rate)
         let encoder = try LibAVEncoder(codec: EncoderChoice.software, parameters: parameters)
@@ -47,7 +50,8 @@ struct FilmBench {
         let output = Output()
         var plan = ClipPlan(number: 1, kind: .mark, from: stamp(frames.lowerBound).timestamp, through: stamp(frames.upperBound).timestamp)
         plan.orientation = orientation
-        let written = try ClipWriter(parameters: parameters, encoderName: "libx264").write(plan, from: line, sound: nil, metadata: [:], to: output)
+        let written = try ClipWriter(parameters: parameters, encoderName: "libx264")
+            .write(plan, from: line, sound: try sound?(stamp(0).timestamp), metadata: [:], to: output)
         let path = "\(folder.path)/\(name).mp4"
         try output.data.write(to: URL(fileURLWithPath: path))
         return FilmClip(

@@ -53,7 +53,8 @@ public struct ScoringSettings: SettingGroup {
             Setting(
                 "archers", \Self.archers, .archers, turn: .second,
                 "Who shoots here, up to eight, each with a face, a round or practice, a shaft in mm and a hand if they aren't everybody's: "
-                    + "\"Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice\". \"none\": nothing speaks of archers."),
+                    + "\"Ana: wa_122, wa_70, 5.5, left; Ben: wa_80_6ring, 6.2; Cy: practice\". \"was NAME\" is a former name. "
+                    + "\"none\": nothing speaks of archers."),
             Setting(
                 "archer", \Self.archer, .archer,
                 option: .init("name", "Who shoots now, one of the archers that settings.toml names."),
@@ -95,6 +96,16 @@ extension Settings {
     public var nextArcher: String? {
         guard self.archers.count > 1, let index = self.archers.firstIndex(where: { $0.name == shooter?.name }) else { return nil }
         return self.archers[(index + 1) % self.archers.count].name
+    }
+
+    /// Returns the names under which a card may know an archer: the present one first, then former ones that nobody has now. A name that
+    /// isn't of an archer here stands alone.
+    public func names(ofArcher name: String) -> [String] {
+        let present = self.archers.map(\.name)
+        guard let archer = self.archers.first(where: { $0.name == name }) ?? self.archers.last(where: { $0.formerNames.contains(name) }) else {
+            return [name]
+        }
+        return [archer.name] + archer.formerNames.reversed().filter { !present.contains($0) }
     }
 
     /// The face that is shot at. If it was a custom face that is gone from the settings, it is the catalogue's first.

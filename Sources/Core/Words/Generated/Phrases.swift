@@ -1165,6 +1165,7 @@ enum Phrases {
         static var recode: String { Language.said("film.recode") }
         static var room: String { Language.said("film.room") }
         static var keep: String { Language.said("film.keep") }
+        static var card: String { Language.said("film.card") }
     }
 
     enum Date {

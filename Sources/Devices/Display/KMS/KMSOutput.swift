@@ -49,18 +49,14 @@ final class KMSOutput {
         var info = timing
         self.writeback = writeback.flatMap { Writeback($0, size: mode.size, on: device) }
         blob = try withUnsafeBytes(of: &info) { bytes throws(DRMFault) in try device.makeBlob(bytes) }
-        do throws(DRMFault) {
-            guard let uses = planner.layout([], way: PlaneArrangement(drawings: .whole, hasBackdrop: true)) else {
-                throw .missing("a plane for XRGB pictures")
-            }
-            fillModeset(uses: uses, frame: nil)
-            try request.commit([.testOnly, .modeset], on: device)
-            try request.commit([.modeset], on: device)
-            note(uses)
-        } catch {
-            device.destroyBlob(blob)
-            throw error
+        // From here on `deinit` destroys the blob, also if this throws. By then a blob of somebody else could have its number.
+        guard let uses = planner.layout([], way: PlaneArrangement(drawings: .whole, hasBackdrop: true)) else {
+            throw .missing("a plane for XRGB pictures")
         }
+        fillModeset(uses: uses, frame: nil)
+        try request.commit([.testOnly, .modeset], on: device)
+        try request.commit([.modeset], on: device)
+        note(uses)
     }
 
     deinit { device.destroyBlob(blob) }

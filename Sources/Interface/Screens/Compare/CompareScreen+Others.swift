@@ -42,7 +42,7 @@ extension CompareScreen {
         case .found(let list): return others.take(list, context.desk).map { follow($0, in: &context, at: now) } ?? []
         case .read(let key, let filed):
             let book = filed.map { ScoreBook($0.record, key: $0.key) }
-            let search = others.search.take(book, read: key, for: context.desk.book?.archer ?? "")
+            let search = others.search.take(book, read: key, for: context.modelNames)
             let outcomes = search.map { follow($0, in: &context, at: now) } ?? []
             guard others.isReading(key) else { return outcomes }
             if let book { context.desk.invite(book, besides: sessions) }
@@ -65,7 +65,7 @@ extension CompareScreen {
         case .read(let session): return [.effect(.card(.read(session)))]
         case .found(let book):
             if let book { context.desk.invite(book, besides: sessions) }
-            context.desk.model = book?.model(of: context.desk.book?.archer ?? "")
+            context.desk.model = book?.model(of: context.modelNames)
             if others.isOpening, let model = context.desk.model(besides: side.key), otherSide?.key != model { show(model, context, at: now) }
             others.isOpening = false
             return []

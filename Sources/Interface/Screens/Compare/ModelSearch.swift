@@ -24,13 +24,13 @@ struct ModelSearch: Hashable, Sendable {
     }
 
     /// Takes in a session that was read; `nil` if it couldn't be read.
-    /// - Parameter archer: empty if the archer has no name.
+    /// - Parameter names: the archer's names; one empty name if the archer has none.
     /// - Returns: `nil` if the search isn't about this session.
-    mutating func take(_ book: ScoreBook?, read session: SessionKey, for archer: String) -> Answer? {
+    mutating func take(_ book: ScoreBook?, read session: SessionKey, for names: [String]) -> Answer? {
         guard waiting.first == session else { return nil }
         waiting.removeFirst()
-        if let book, book.model(of: archer) != nil {
-            if book.hasOwnModel(of: archer) {
+        if let book, book.model(of: names) != nil {
+            if book.hasOwnModel(of: names) {
                 waiting = []
                 fallback = book
             } else {

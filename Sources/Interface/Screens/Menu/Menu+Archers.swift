@@ -27,7 +27,7 @@ extension Menu {
         var shooter: String? = name
         var told: [Effect] = []
         if let renamed = wheel.renamed, let index = archers.firstIndex(where: { $0.name == renamed }) {
-            archers[index].name = name
+            archers[index].rename(to: name)
             if renamed != settings.shooter?.name { shooter = settings.archer }
             if name != renamed { told = context.sessions.rename(renamed, to: name) }
         } else if archers.count < Archer.most {

@@ -109,6 +109,8 @@ struct fake_counts {
     unsigned int left_at_close;
     /// The number of framebuffers that were removed while on the TV, which turns it dark.
     unsigned int removed_on_screen;
+    /// The number of blobs that were to be destroyed and weren't there.
+    unsigned int unknown_blobs;
 };
 
 struct fake_counts fake_drm_counts(fake_card *card);
