@@ -93,7 +93,7 @@ struct Context: Hashable, Sendable {
 
     /// The rule of what is said about scores, with the totals that were said.
     var spokenScores = SpokenScores()
-    /// What the voice has said to somebody who can't see the TV; `nil` unless the voice says everything.
+    /// The words that somebody who can't see the TV has heard; `nil` unless the voice says everything.
     var narration: Narration?
     /// The words that say what was just done.
     var toast: Toast?

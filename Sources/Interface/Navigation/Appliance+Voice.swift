@@ -70,17 +70,18 @@ extension Appliance {
             return [Strings.offIn(wholeSecondsLeft(from: .zero, to: .zero + left)), context.lossWords ?? Strings.letGo].joined(separator: ", ")
         }
         let grammar = path.grammar(in: context)
-        let deed = ControlUse.spokenOrder.first { use in
-            guard case .hold(let control) = use, control != .stop, let span = context.holds[control], grammar[use] != nil else { return false }
-            return span.start + Self.holdNotice <= now && now < span.end
-        }.flatMap { grammar[$0] } ?? path.heldArrow(at: now).flatMap { grammar[.press($0.control)] }
+        let deed =
+            ControlUse.spokenOrder.first { use in
+                guard case .hold(let control) = use, control != .stop, let span = context.holds[control], grammar[use] != nil else { return false }
+                return span.start + Self.holdNotice <= now && now < span.end
+            }.flatMap { grammar[$0] } ?? path.heldArrow(at: now).flatMap { grammar[.press($0.control)] }
         return deed.map { Strings.Spoken.holdOn(for: Strings.word(of: $0)) }
     }
 
     private var isHolding: Bool { !presses.holds.isEmpty || context.switchingOff.holdSpan != nil }
     private var isLeaving: Bool { context.switchingOff.ending != nil || context.switchingOff.objectionEnd != nil }
 
-    /// True if the event may be a shot: a mark, or one that the box set or heard by itself.
+    /// True if the event may be a shot: a mark, also of the box's own, or a sound that was heard.
     private func isShot(_ event: Event) -> Bool {
         switch event {
         case .detected, .hearing(.shot, _): true

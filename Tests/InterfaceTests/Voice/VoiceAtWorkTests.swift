@@ -5,7 +5,7 @@ import Testing
 @testable import Core
 @testable import Interface
 
-/// When the voice speaks: on Live only in answer to a press or shortly after a shot, and about a hold before it acts.
+/// The times at which the voice speaks: on Live only in answer to a press or shortly after a shot, and about a hold before it acts.
 @Suite struct VoiceAtWorkTests {
     private func box(_ voice: Settings.Speaking = .all) -> Rehearsal {
         var box = Rehearsal { $0.voice = voice }
@@ -24,7 +24,7 @@ import Testing
         #expect(said(box).isEmpty)
         box.tap(.knob)
         let first = try #require(said(box).first)
-        // What went wrong meanwhile comes first.
+        // A fault of the meantime comes first.
         #expect(first.hasPrefix("No camera, ") && first.contains("Live, Delay, 5 s") && said(box).last?.hasPrefix("Menu, ") == true)
     }
 

@@ -15,14 +15,14 @@ struct Narration: Hashable, Sendable {
         var spoken: Spoken
         /// The action of each control.
         var grammar: Grammar
-        /// What is wrong, the worst first.
+        /// The faults, the worst first.
         var faults: [String] = []
-        /// What asks or tells something over every screen; its changing figures are left out.
+        /// The question or message that lies over every screen, without its changing figures.
         var notice: [String] = []
         var toast: Toast?
         /// The number of the mark that was just set.
         var mark: Int?
-        /// What a control will do if it is held on.
+        /// The action of a control that is held on.
         var hold: String?
 
         init(on place: ScreenKind, _ spoken: Spoken, _ grammar: Grammar) {

@@ -6,19 +6,19 @@ import Core
 struct Spoken: Hashable, Sendable {
     /// The name of the screen or of its page. Another name means another screen.
     var title: String
-    /// What is said once, as the screen comes up.
+    /// Words that are said once, as the screen comes up.
     var intro: [String]
-    /// What the knob or the arrows hold, with its place among others: "Clip 3 of 12". It changes only by a person, or with the content.
+    /// The thing that the knob or the arrows hold, with its place among others: "Clip 3 of 12". It changes only by a person, or with the content.
     var focus: String
-    /// How that is, piece by piece: "liked", "9 points". A piece that changes is said alone.
+    /// Its state, piece by piece: "liked", "9 points". A piece that changes is said alone.
     var state: [String]
     /// The uses of controls whose actions are said with each new focus. With a new screen, all are.
     var guide: [ControlUse]
     /// A sentence about what has the focus, said behind everything else.
     var help: String?
-    /// What changes too often to be said by itself, such as the time of a picture: the answer to a press that changed nothing else.
+    /// Words that change too often to be said by themselves, such as the time of a picture: the answer to a press that changed nothing else.
     var answer: String?
-    /// What was done last, as far as no toast tells it.
+    /// The last deed, as far as no toast tells it.
     var deed: String?
 
     init(

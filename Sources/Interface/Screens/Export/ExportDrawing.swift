@@ -178,7 +178,7 @@ struct ExportDrawing {
         return [name(of: place), title, detail]
     }
 
-    /// What the chosen form means.
+    /// The meaning of the chosen form.
     var spokenMeaning: String { meaning(of: screen.form(exporting)) }
 
     private func state(_ place: ExportDestination) -> (title: String, detail: String, sign: Sign?) {
