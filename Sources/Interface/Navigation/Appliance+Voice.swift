@@ -20,7 +20,8 @@ extension Appliance {
         let isAnswer = isDeed || effects.contains(where: \.turnsVoice)
         // On Live the voice disturbs whoever shoots, so it only answers.
         let isFree = narration.freeUntil.map { now < $0 } ?? false
-        guard isAnswer || !path.place.marksAsLive || isHolding || isLeaving || isFree else { return }
+        let isWatching = path.place.marksAsLive && path.tools == nil
+        guard isAnswer || !isWatching || isHolding || isLeaving || isFree else { return }
         var said: [String] = []
         effects.removeAll { effect in
             guard case .voice(.say(let words, _)) = effect else { return false }

@@ -60,6 +60,14 @@ import Testing
         #expect(words == "No card, Put one in, Clip 3 deleted, Undo: down, placed, 9, Mark, 2 of 2, Live")
     }
 
+    @Test func controlsThatChangeByThemselvesCutNothingOff() {
+        let opens = moment { $0.spoken.guide = [.press(.knob)] }
+        var takes = opens
+        takes.grammar = [.press(.knob): .choose]
+        #expect(said(opens, takes, isPressed: false).last == .some(nil))
+        #expect(said(opens, takes).last??.hasSuffix(": push") == true)
+    }
+
     @Test func aPressThatWasRefusedSaysSo() {
         var narration = Narration()
         _ = narration.step(to: moment(), scores: nil, isRefused: false, isPressed: true)

@@ -85,7 +85,8 @@ struct Narration: Hashable, Sendable {
         var parts = spoken.state.filter { !before.spoken.state.contains($0) }
         // Something is over.
         if parts.isEmpty, spoken.state != before.spoken.state { parts = spoken.state.isEmpty ? [spoken.focus] : spoken.state }
-        if guide != before.grammar.spoken(before.spoken.guide) { parts += guide }
+        // Controls that change by themselves are told with the next words: told alone, they would cut off the words under way.
+        if isPressed || !parts.isEmpty, guide != before.grammar.spoken(before.spoken.guide) { parts += guide }
         // The sentence about it may have figures that change by themselves.
         return parts + (isPressed && spoken.help != before.spoken.help ? help : [])
     }
