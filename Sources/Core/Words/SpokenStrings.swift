@@ -21,10 +21,9 @@ extension Strings {
         package static var idle: String { Phrases.Spoken.idle }
         package static var refused: String { Phrases.Spoken.refused }
         /// A place in the picture, 0…1 both ways, in percent.
-        package static func at(left: Double, top: Double) -> String { Phrases.Spoken.at(percent(left), top: percent(top)) }
+        package static func at(left: Double, top: Double) -> String { Phrases.Spoken.at(Strings.percent(left), top: Strings.percent(top)) }
         /// The width of a part of the picture, 0…1, in percent.
-        package static func wide(_ width: Double) -> String { Phrases.Spoken.wide(percent(width)) }
-        private static func percent(_ share: Double) -> Int { Int((share * 100).clamped(to: -1000...1000).rounded()) }
+        package static func wide(_ width: Double) -> String { Phrases.Spoken.wide(Strings.percent(width)) }
 
         // MARK: Screens without a written name
 

@@ -44,7 +44,9 @@ extension Appliance {
     /// Returns everything that could be said now.
     private func moment(at now: Timestamp) -> Narration.Moment {
         var moment = Narration.Moment(on: path.place, path.spoken(in: context, at: now), path.grammar(in: context))
-        moment.faults = context.chips(at: now).filter { $0.weight != .word }.map { [$0.title, $0.line].compactMap { $0 }.joined(separator: ", ") }
+        moment.faults = context.chips(at: now).filter { $0.weight != .word }.map { chip in
+            Narration.Fault(kind: chip.kind, words: [chip.title, chip.line].compactMap { $0 }.joined(separator: ", "))
+        }
         moment.notice = notice(at: now)
         moment.toast = context.toast
         moment.mark = context.markSign?.number

@@ -40,9 +40,12 @@ import Testing
     @Test func nothingIsSaidTwice() {
         #expect(said(moment(), moment(), moment()).dropFirst() == [nil, nil])
         // A condition that comes and goes by itself is told once.
-        let fault = moment { $0.faults = ["No card"] }
+        let fault = moment { $0.faults = [.init(kind: .noCard, words: "No card")] }
         #expect(said(moment(), fault, moment(), fault, isPressed: false).dropFirst() == ["No card", nil, nil])
         #expect(said(moment(), fault, moment(), fault).dropFirst() == ["No card", nil, "No card"])
+        // A figure of it that changes is no other fault.
+        func lost(_ words: String) -> Narration.Moment { moment { $0.faults = [.init(kind: .picturesLost, words: words)] } }
+        #expect(said(moment(), lost("3 % lost"), lost("4 % lost"), isPressed: false).dropFirst() == ["3 % lost", nil])
     }
 
     @Test func anotherScreenOfTheSameNameIsAnotherScreen() {
@@ -53,7 +56,7 @@ import Testing
         var narration = Narration()
         _ = narration.step(to: moment(), scores: nil, isRefused: false, isPressed: true)
         let after = moment("Menu", "Mark, 2 of 2", state: ["Live"]) {
-            $0.faults = ["No card, Put one in"]
+            $0.faults = [.init(kind: .noCard, words: "No card, Put one in")]
             $0.toast = Toast("Clip 3 deleted", undo: .down, at: .zero)
         }
         let words = narration.step(to: after, scores: "placed, 9", isRefused: true, isPressed: true)

@@ -8,6 +8,12 @@ import Core
 /// place and state, and what each control does, the way out last. On the same screen another focus is said with its place and state, and of
 /// the same focus only the piece that changed. It is one sentence, because new words cut off the words before them.
 struct Narration: Hashable, Sendable {
+    /// A fault of the box. One whose figures change is the same, and is said once.
+    struct Fault: Hashable, Sendable {
+        var kind: ChipKind
+        var words: String
+    }
+
     /// Everything that could be said at one instant.
     struct Moment: Hashable, Sendable {
         /// The screen, which may have the name of another one.
@@ -16,7 +22,7 @@ struct Narration: Hashable, Sendable {
         /// The action of each control.
         var grammar: Grammar
         /// The faults, the worst first.
-        var faults: [String] = []
+        var faults: [Fault] = []
         /// The question or message that lies over every screen, without its changing figures.
         var notice: [String] = []
         var toast: Toast?
@@ -61,7 +67,7 @@ struct Narration: Hashable, Sendable {
 
     /// Returns what happened: what went wrong, and what was done.
     private static func events(from before: Moment?, to now: Moment, scores: String?, isRefused: Bool) -> [String] {
-        var parts = now.faults.filter { before?.faults.contains($0) != true }
+        var parts = now.faults.filter { fault in before?.faults.contains { $0.kind == fault.kind } != true }.map(\.words)
         let toast = now.toast == before?.toast ? nil : now.toast
         if isRefused, toast == nil, parts.isEmpty { parts.append(Strings.Spoken.refused) }
         if now.notice != before?.notice { parts += now.notice }
